@@ -8,7 +8,7 @@ from sqlalchemy import Select, exists, func, or_, select
 
 from . import schema
 from .database import Database
-from .statements import are_friends
+from .friend_statements import are_friends
 
 RECENT_SEATS: Final = 100
 """Latest seats of other players that are searched for people one has played with."""

@@ -7,34 +7,35 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     Boolean,
-    Column,
-    ColumnElement,
     Connection,
     Executable,
-    Integer,
-    String,
     Table,
-    and_,
     bindparam,
     case,
     delete,
-    exists,
-    false,
     insert,
-    select,
-    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
-from .location import Conflict
+from .friend_statements import (
+    FRIEND_STATEMENTS,
+    PLAYER_COLUMNS,
+    DeclinedInvitation,
+    DeletedBlock,
+    DeletedFriendship,
+    FriendRequest,
+    NewBlock,
+    NewInvitation,
+)
+from .statement import Parameters, Statement, by_dialect, by_id, delete_by, prefixed, run
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 """``due`` of a table that nothing needs to wake until a player returns."""
@@ -256,60 +257,6 @@ class DailyOutcome(NamedTuple):
     signs: str
 
 
-class FriendRequest(NamedTuple):
-    """Wish of a player to be friends with another; it is not stored twice.
-
-    Nor is it stored if either is unknown, or if the player has blocked the other.
-    """
-
-    player_id: str
-    other_id: str
-    at: str
-
-
-class DeletedFriendship(NamedTuple):
-    """Two players between whom all friend requests are deleted."""
-
-    player_id: str
-    other_id: str
-
-
-class NewBlock(NamedTuple):
-    """Block of another player, which ends a friendship and withdraws the player's request."""
-
-    player_id: str
-    other_id: str
-    at: str
-
-
-class DeletedBlock(NamedTuple):
-    """Block to be deleted."""
-
-    player_id: str
-    other_id: str
-
-
-class NewInvitation(NamedTuple):
-    """Invitation of a friend to a table; it is stored only if they are friends.
-
-    A player's invitations of a day have different numbers, and those to a table different guests.
-    """
-
-    player_id: str
-    day: str
-    number: int
-    guest_id: str
-    table_id: str
-    at: str
-
-
-class DeclinedInvitation(NamedTuple):
-    """Table to which a guest declines all invitations."""
-
-    guest_id: str
-    table_id: str
-
-
 @dataclass(frozen=True, slots=True)
 class WriteBatch:
     """Rows that are written in one transaction or not at all."""
@@ -366,53 +313,12 @@ class WriteBatch:
         return bool(self.deleted_tables or self.deleted_players)
 
 
-Parameters: TypeAlias = Mapping[str, Any]
-
-
-class Statement(NamedTuple):
-    """Statement that runs once for all rows in one field of the batches of a transaction."""
-
-    field: str
-    sql: Executable | Mapping[str, Executable]
-    """The statement, or one for each SQL dialect."""
-    parameters: Callable[[Any], Parameters | Sequence[Parameters]]
-    """Return the parameters of a row; several if the row stands for several in the database."""
-    key: Callable[[Any], Hashable] | None = None
-    """Of several rows with the same key only the last one is written."""
-    applies: Callable[[Any], bool] | None = None
-    """Whether the statement is for this row (default: for every row)."""
-    conflict: str | None = None
-    """Error message if a row matches nothing in the database (optimistic concurrency)."""
-
-
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     """Write the rows of all batches. Raise ``Conflict`` if a row changed since it was read."""
     for statement in STATEMENTS:
         rows = [row for batch in batches for row in getattr(batch, statement.field)]
         if rows:
-            _execute(connection, statement, rows)
-
-
-def _execute(connection: Connection, statement: Statement, rows: Sequence[Any]) -> None:
-    if statement.applies is not None:
-        rows = [row for row in rows if statement.applies(row)]
-    if statement.key is not None:
-        rows = list({statement.key(row): row for row in rows}.values())
-    parameters: list[Parameters] = []
-    for row in rows:
-        found = statement.parameters(row)
-        parameters += [found] if isinstance(found, Mapping) else found
-    if not parameters:
-        return
-    sql = statement.sql
-    if isinstance(sql, Mapping):
-        sql = sql[connection.dialect.name]
-    if statement.conflict is None:
-        connection.execute(sql, parameters)
-        return
-    for one in parameters:
-        if connection.execute(sql, one).rowcount != 1:
-            raise Conflict(statement.conflict)
+            run(connection, statement, rows)
 
 
 def _columns(row: Any) -> Parameters:
@@ -421,30 +327,12 @@ def _columns(row: Any) -> Parameters:
     return columns
 
 
-def _prefixed(row: Any) -> Parameters:
-    """Return the fields of a row, prefixed: in an update plain names stand for new values."""
-    return {f"_{name}": value for name, value in row._asdict().items()}
-
-
-def _pair(row: NewBlock) -> Parameters:
-    return {"_player_id": row.player_id, "_other_id": row.other_id}
-
-
 def _table_of(row: Any) -> str:
     return str(row.table_id)
 
 
 def _seat_of(row: Any) -> Hashable:
     return row.table_id, row.seat
-
-
-def _id(value: str) -> Parameters:
-    return {"_id": value}
-
-
-def _delete(column: Column[Any]) -> Executable:
-    """Return the deletion of all rows with a value in one column."""
-    return delete(column.table).where(column == bindparam("_id"))
 
 
 def _delete_seat(table: Table) -> Executable:
@@ -484,7 +372,7 @@ def _upsert_name(dialect: Any) -> Executable:
 
 
 def _named(row: PlayerName) -> Parameters:
-    return {**_prefixed(row), "_public_id": public_id(row.player_id)}
+    return {**prefixed(row), "_public_id": public_id(row.player_id)}
 
 
 def _insert_past_rating(dialect: Any) -> Executable:
@@ -507,62 +395,14 @@ def _history_row(row: NewRating) -> Parameters:
     return PastRating(row.family, row.who, row.matches, row.mu, row.sigma, row.last)._asdict()
 
 
-def _is_known(player_id: ColumnElement[str]) -> ColumnElement[bool]:
-    return exists().where(schema.players.c.player_id == player_id)
-
-
-def are_friends(one: ColumnElement[str], other: ColumnElement[str] | str) -> ColumnElement[bool]:
-    """Return the condition that each of two players has asked the other."""
-    asked, answered = schema.friend_requests.alias(), schema.friend_requests.alias()
-    return and_(
-        exists().where(asked.c.player_id == one, asked.c.other_id == other),
-        exists().where(answered.c.player_id == other, answered.c.other_id == one),
-    )
-
-
-def _insert_pair(dialect: Any, table: Table, *conditions: ColumnElement[bool]) -> Executable:
-    """Return the insertion, under conditions, of a row about two known players, once for both."""
-    new = dialect.insert(table).from_select(
-        ["player_id", "other_id", "at"],
-        select(_PLAYER, _OTHER, bindparam("_at", type_=String())).where(
-            _is_known(_PLAYER), _is_known(_OTHER), *conditions
-        ),
-    )
-    insertion: Executable = new.on_conflict_do_nothing()
-    return insertion
-
-
-def _by_dialect(statement: Callable[[Any], Executable]) -> Mapping[str, Executable]:
-    return {"sqlite": statement(sqlite), "postgresql": statement(postgresql)}
-
-
-_PLAYER: Final = bindparam("_player_id", type_=String())
-_OTHER: Final = bindparam("_other_id", type_=String())
-_GUEST: Final = bindparam("_guest_id", type_=String())
-_TABLE: Final = bindparam("_table_id", type_=String())
-
 _tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
 _players, _ratings, _daily = schema.players.c, schema.ratings.c, schema.daily.c
-_requests, _blocks, _invitations = (
-    schema.friend_requests.c,
-    schema.blocks.c,
-    schema.invitations.c,
-)
-_own_request = schema.friend_requests.alias()
-
-_DELETE_OWN_REQUEST: Final = delete(schema.friend_requests).where(
-    _requests.player_id == _PLAYER, _requests.other_id == _OTHER
-)
-_DELETE_OTHERS_REQUEST: Final = delete(schema.friend_requests).where(
-    _requests.player_id == _OTHER, _requests.other_id == _PLAYER
-)
-
 STATEMENTS: Final = (
     Statement("tables", insert(schema.tables), _columns),
     Statement("seats", insert(schema.seats), _columns),
     Statement("events", insert(schema.events), _columns),
-    Statement("settings", _delete(schema.settings.c.name), lambda row: _id(row[0])),
-    Statement("deleted_settings", _delete(schema.settings.c.name), _id),
+    Statement("settings", delete_by(schema.settings.c.name), lambda row: by_id(row[0])),
+    Statement("deleted_settings", delete_by(schema.settings.c.name), by_id),
     Statement(
         "settings",
         insert(schema.settings),
@@ -575,7 +415,7 @@ STATEMENTS: Final = (
         delete(schema.chat).where(
             _chat.table_id == bindparam("_table_id"), _chat.number <= bindparam("_number")
         ),
-        _prefixed,
+        prefixed,
         key=_table_of,
     ),
     Statement(
@@ -589,7 +429,7 @@ STATEMENTS: Final = (
         update(schema.tables)
         .where(_tables.id == bindparam("_table_id"))
         .values(seen=bindparam("_time")),
-        _prefixed,
+        prefixed,
         key=_table_of,
     ),
     Statement(
@@ -597,35 +437,35 @@ STATEMENTS: Final = (
         update(schema.tables)
         .where(_tables.id == bindparam("_table_id"), _tables.due == bindparam("_was"))
         .values(due=bindparam("_due")),
-        _prefixed,
+        prefixed,
     ),
     Statement(
         "seat_assignments",
-        _delete(schema.seats.c.table_id),
-        lambda row: _id(row.table_id),
+        delete_by(schema.seats.c.table_id),
+        lambda row: by_id(row.table_id),
         key=_table_of,
     ),
     Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_of),
-    Statement("facts", _delete_seat(schema.facts), _prefixed, key=_seat_of),
+    Statement("facts", _delete_seat(schema.facts), prefixed, key=_seat_of),
     Statement("facts", insert(schema.facts), _columns, key=_seat_of),
     Statement(
         "rewritten_events",
         update(schema.events)
         .where(_events.table_id == bindparam("_table_id"), _events.seq == bindparam("_seq"))
         .values(body=bindparam("_body")),
-        _prefixed,
+        prefixed,
     ),
-    Statement("vacated_seats", _delete_seat(schema.facts), _prefixed),
-    Statement("vacated_seats", _delete_seat(schema.seats), _prefixed),
+    Statement("vacated_seats", _delete_seat(schema.facts), prefixed),
+    Statement("vacated_seats", _delete_seat(schema.seats), prefixed),
     Statement(
         "deleted_chat",
         delete(schema.chat).where(
             _chat.table_id == bindparam("_table_id"), _chat.player_id == bindparam("_player_id")
         ),
-        _prefixed,
+        prefixed,
     ),
     *(
-        Statement("deleted_tables", _delete(table.c.table_id), _id)
+        Statement("deleted_tables", delete_by(table.c.table_id), by_id)
         for table in (
             schema.facts,
             schema.rated,
@@ -635,10 +475,10 @@ STATEMENTS: Final = (
             schema.invitations,
         )
     ),
-    Statement("deleted_tables", _delete(_tables.id), _id),
+    Statement("deleted_tables", delete_by(_tables.id), by_id),
     Statement(
         "player_names",
-        _by_dialect(_upsert_name),
+        by_dialect(_upsert_name),
         _named,
     ),
     Statement(
@@ -646,7 +486,7 @@ STATEMENTS: Final = (
         update(schema.players)
         .where(_players.player_id == bindparam("_player_id"))
         .values(face=bindparam("_face")),
-        _prefixed,
+        prefixed,
     ),
     Statement(
         "generations",
@@ -656,7 +496,7 @@ STATEMENTS: Final = (
             _players.generation == bindparam("_generation") - 1,
         )
         .values(generation=bindparam("_generation")),
-        _prefixed,
+        prefixed,
         conflict="the generation has changed since it was read",
     ),
     Statement(
@@ -664,7 +504,7 @@ STATEMENTS: Final = (
         update(schema.players)
         .where(_players.player_id == bindparam("_player_id"))
         .values(recovery=bindparam("_recovery")),
-        _prefixed,
+        prefixed,
     ),
     Statement("rated_matches", insert(schema.rated), _columns),
     Statement(
@@ -698,80 +538,13 @@ STATEMENTS: Final = (
         update(schema.daily)
         .where(_daily.table_id == bindparam("_table_id"), _daily.until > bindparam("_at"))
         .values(place=bindparam("_place"), signs=bindparam("_signs")),
-        _prefixed,
+        prefixed,
     ),
-    Statement("deleted_friendships", _DELETE_OWN_REQUEST, _prefixed),
-    Statement("deleted_friendships", _DELETE_OTHERS_REQUEST, _prefixed),
-    Statement(
-        "blocks",
-        # The other's request stays, as if it were waiting for an answer, unless both are friends.
-        _DELETE_OTHERS_REQUEST.where(
-            exists().where(_own_request.c.player_id == _PLAYER, _own_request.c.other_id == _OTHER)
-        ),
-        _pair,
-    ),
-    Statement("blocks", _DELETE_OWN_REQUEST, _pair),
-    Statement(
-        "blocks", _by_dialect(lambda dialect: _insert_pair(dialect, schema.blocks)), _prefixed
-    ),
-    Statement(
-        "deleted_blocks",
-        delete(schema.blocks).where(_blocks.player_id == _PLAYER, _blocks.other_id == _OTHER),
-        _prefixed,
-    ),
-    Statement(
-        "friend_requests",
-        _by_dialect(
-            lambda dialect: _insert_pair(
-                dialect,
-                schema.friend_requests,
-                ~exists().where(_blocks.player_id == _PLAYER, _blocks.other_id == _OTHER),
-            )
-        ),
-        _prefixed,
-    ),
-    Statement(
-        "expired_invitations",
-        delete(schema.invitations).where(_invitations.day < bindparam("_id")),
-        _id,
-    ),
-    Statement(
-        "invitations",
-        insert(schema.invitations).from_select(
-            [column.name for column in schema.invitations.columns],
-            select(
-                _PLAYER,
-                bindparam("_day", type_=String()),
-                bindparam("_number", type_=Integer()),
-                _GUEST,
-                _TABLE,
-                bindparam("_at", type_=String()),
-                false(),
-            ).where(are_friends(_PLAYER, _GUEST), exists().where(_tables.id == _TABLE)),
-        ),
-        _prefixed,
-    ),
-    Statement(
-        "declined_invitations",
-        update(schema.invitations)
-        .where(_invitations.guest_id == _GUEST, _invitations.table_id == _TABLE)
-        .values(declined=true()),
-        _prefixed,
-    ),
-    Statement("deleted_players", _delete(_players.player_id), _id),
-    Statement("deleted_players", _delete(_daily.player_id), _id),
-    Statement("deleted_players", _delete(_ratings.who), _id),
-    Statement("deleted_players", _delete(schema.rating_history.c.who), _id),
-    *(
-        Statement("deleted_players", _delete(column), _id)
-        for column in (
-            _requests.player_id,
-            _requests.other_id,
-            _blocks.player_id,
-            _blocks.other_id,
-            _invitations.player_id,
-            _invitations.guest_id,
-        )
-    ),
+    *FRIEND_STATEMENTS,
+    Statement("deleted_players", delete_by(_players.player_id), by_id),
+    Statement("deleted_players", delete_by(_daily.player_id), by_id),
+    Statement("deleted_players", delete_by(_ratings.who), by_id),
+    Statement("deleted_players", delete_by(schema.rating_history.c.who), by_id),
+    *(Statement("deleted_players", delete_by(column), by_id) for column in PLAYER_COLUMNS),
 )
 """Every statement of a transaction. Rows of people follow all rows of tables."""
