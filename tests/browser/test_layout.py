@@ -139,6 +139,18 @@ def test_nothing_covers_a_portrait_or_a_value(
             player.play_turn()
 
 
+@pytest.mark.parametrize("language", ["de", "en", "nl"])
+def test_no_level_at_a_seat_is_cut(language: str, visit: Visit, slow_server: LiveServer) -> None:
+    page = visit(locale=language)
+    for levels in (["casual", "club", "beginner"], ["casual", "random", "expert", "master"]):
+        page.set_viewport_size({"width": 360, "height": 800})
+        open_table(page, slow_server.url, levels=levels)
+        expect(page.get_by_test_id("table")).to_be_visible()
+        for height in range(540, 800, 20):  # a hint above the table takes up to 90 of them
+            page.set_viewport_size({"width": 360, "height": height})
+            assert clipped(page) == [], height
+
+
 def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     for seed in range(20):
