@@ -1,8 +1,8 @@
 """Build the compiled rules and levels as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
 The functions of the kernels of ``schwimmen.rules.core`` and ``schwimmen.players``, and those that
-draw random numbers, are compiled by Numba for a generic processor; its LLVM IR is compiled again for
-WebAssembly and linked. Run it with ``make wasm``.
+draw random numbers, are compiled by Numba for a generic processor; its LLVM IR is compiled again
+for WebAssembly and linked. Run it with ``make wasm``.
 """
 
 from __future__ import annotations
