@@ -4,15 +4,11 @@ import { Engine } from "../js/engine.js";
 /** Return a function that plays rounds between random players and returns decisions and turns. */
 export async function randomPlay(module, layout, preset, players) {
   const engine = await Engine.load(module, layout);
-  const { options, rules: numbers } = layout.presets[preset];
-  const pack = layout.packs[options.pack];
-  const rules = engine.allocate("rules");
+  const pack = layout.packs[layout.presets[preset].pack];
+  const rules = engine.ruleSet(preset);
   const rounds = engine.allocate("rounds");
   const cards = engine.allocate("cards", pack.length);
   const rng = engine.allocate("rng");
-  Object.keys(layout.records.rules.fields).forEach((field, place) => {
-    rules.set(field, numbers[place]);
-  });
   return (number, seed) => {
     rounds.bytes().fill(0);
     pack.forEach((card, place) => rounds.set("pack", card, place));

@@ -135,7 +135,63 @@ export class Engine {
   allocate(kind, count = 1) {
     const layout = this.#layout.records[kind];
     if (!layout) throw new EngineError("no_records", `there are no records "${kind}"`);
-    return new Records(this, layout, kind, count, this.#reserve(layout.size * count));
+    const records = new Records(this, layout, kind, count, this.#reserve(layout.size * count));
+    records.bytes().fill(0); // the memory may have been in use before
+    return records;
+  }
+
+  /**
+   * Return a preset with some options changed, complete and free of contradictions.
+   *
+   * They are written into `rules`, new memory by default. Throws an `EngineError` with the code and
+   * the `names` of the preset or the options at fault.
+   */
+  ruleSet(preset, options = {}, rules = this.allocate("rules")) {
+    const end = this.#end;
+    try {
+      return this.#complete(preset, options, rules);
+    } finally {
+      this.#end = end;
+    }
+  }
+
+  #complete(preset, options, rules) {
+    const { codes, options: known } = this.#layout;
+    const names = Object.keys(options);
+    const settings = this.allocate("settings", names.length);
+    names.forEach((name, place) => {
+      const option = known.findIndex((one) => one.name === name);
+      settings.set("option", option, 0, place);
+      settings.set("value", option < 0 ? 0 : this.#number(known[option], options[name]), 0, place);
+    });
+    const contradictions = this.allocate("contradictions", known.length);
+    const given = [codes.presets.indexOf(preset), settings, names.length, rules, contradictions];
+    const [fault, place] = this.call("complete_rules", ...given);
+    if (fault === 0) return rules;
+    const code = codes.ruleSetFaults[fault];
+    if (code === "unknown_preset")
+      throw new EngineError(code, `there is no preset ${quote(preset)}`, {
+        names: [preset],
+      });
+    if (code === "unknown_option")
+      throw new EngineError(code, `there is no option ${quote(names[place])}`, {
+        names: [names[place]],
+      });
+    if (code === "bad_option")
+      throw new EngineError(code, `${names[place]} has no such value`, {
+        names: [names[place]],
+      });
+    const pair = ["option", "other"].map((field) => known[contradictions.get(field)].name);
+    throw new EngineError(code, `${pair[0]} contradicts ${pair[1]}`, { names: pair });
+  }
+
+  /** Return the number that stands for a value of an option. */
+  #number({ kind, choices, unit }, value) {
+    const { none, invalid, limit } = this.#layout.optionNumbers;
+    if (value === null) return none;
+    if (choices) return choices.includes(value) ? choices.indexOf(value) : invalid;
+    if (kind === "bool") return typeof value === "boolean" ? Number(value) : invalid;
+    return Number.isInteger(value) && value >= 0 && value < limit ? value * unit : invalid;
   }
 
   /** Call a function with arrays of records and whole numbers; return its whole numbers. */

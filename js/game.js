@@ -21,21 +21,22 @@ export class Game {
     return Object.keys(this.#layout.presets);
   }
 
-  /** Return the rules of a preset. */
-  rules(preset) {
-    if (typeof preset !== "string" || !Object.hasOwn(this.#layout.presets, preset))
-      throw new EngineError(
-        "unknown_preset",
-        `unknown preset ${quote(preset)}; valid are ${this.presets.join(", ")}`,
-        { preset },
-      );
-    return { preset, changed: {}, options: { ...this.#layout.presets[preset].options } };
+  /** Return the rules of a preset, with some options changed. */
+  rules(preset, options = {}) {
+    if (typeof options !== "object" || options === null || Array.isArray(options))
+      throw new EngineError("wrong_type", `options: ${quote(options)} is not an object`, {
+        name: "options",
+      });
+    this.#kernel.encode({ preset, changed: options });
+    const defaults = this.#layout.presets[preset];
+    const changed = Object.entries(options).filter(([name, value]) => value !== defaults[name]);
+    return { preset, changed: Object.fromEntries(changed), options: { ...defaults, ...options } };
   }
 
   /** Return a match, of which the first round is dealt. */
-  match({ preset = "pagat", players = 3, seed, dealer } = {}) {
+  match({ preset = "pagat", options, players = 3, seed, dealer } = {}) {
     const chance = seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
-    const match = this.#match(preset, players, dealer, chance);
+    const match = this.#match(preset, options, players, dealer, chance);
     match.deal();
     return match;
   }
@@ -61,13 +62,13 @@ export class Game {
 
   /** Return the match of a record after its last action; it draws nothing at random. */
   fromRecord(record) {
-    return playRecord(record, this.#layout.record.format, (preset, players, dealer) =>
-      this.#match(preset, players, dealer, null),
+    return playRecord(record, this.#layout.record.format, (preset, options, players, dealer) =>
+      this.#match(preset, options, players, dealer, null),
     );
   }
 
-  #match(preset, players, dealer, chance) {
-    const rules = this.rules(preset);
+  #match(preset, options, players, dealer, chance) {
+    const rules = this.rules(preset, options);
     const names = namesOf(players, rules.options.max_players);
     if (dealer !== undefined) checkNumber("dealer", dealer, 0, names.length - 1);
     return new Match(this.#kernel, rules, names, dealer, chance);
@@ -102,6 +103,11 @@ class Kernel {
   /** Call a function of the module; return its whole numbers. */
   call(name, ...given) {
     return this.#engine.call(name, ...given);
+  }
+
+  /** Return the record of rules. */
+  encode({ preset, changed }) {
+    return this.#engine.ruleSet(preset, changed, this.rules).bytes().slice();
   }
 
   /** Return a copy of each of the first records of an array. */

@@ -192,6 +192,8 @@ export interface MatchRecord {
 export interface MatchOptions {
   /** Name of a preset, by default `pagat`. */
   preset?: string;
+  /** Options that are changed, by their names in RULES.md. */
+  options?: Record<string, OptionValue>;
   /** Number of players or their names, by default 3. */
   players?: number | readonly string[];
   /** Random seed; without it, the system's random numbers are used. */
@@ -255,8 +257,8 @@ export interface Player {
 export interface Game {
   /** Names of the presets. */
   readonly presets: string[];
-  /** Return the rules of a preset. */
-  rules(preset: string): Rules;
+  /** Return the rules of a preset, with some options changed. */
+  rules(preset: string, options?: Record<string, OptionValue>): Rules;
   /** Return a match, of which the first round is dealt. */
   match(options?: MatchOptions): Match;
   /** Names of the levels, from weak to strong, and of baselines that measure them. */
@@ -271,6 +273,8 @@ export interface Game {
 
 /** Kind of an `EngineError`. */
 export type ErrorCode =
+  | "bad_option"
+  | "contradiction"
   | "foreign_record"
   | "illegal_action"
   | "not_to_act"
@@ -289,10 +293,10 @@ export type ErrorCode =
   | "reserved_key"
   | "round_running"
   | "unfinished"
+  | "unknown_option"
   | "unknown_preset"
   | "unneeded_shuffle"
   | "unreadable"
-  | "unsupported_option"
   | "wrong_cards"
   | "wrong_layout"
   | "wrong_type";

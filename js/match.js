@@ -26,10 +26,7 @@ export class Match {
     this.rules = rules;
     /** Names of the players, by seat. */
     this.players = players;
-    kernel.layout.presets[rules.preset].rules.forEach((number, place) => {
-      kernel.rules.set(Object.keys(kernel.layout.records.rules.fields)[place], number);
-    });
-    this.#encoded = kernel.rules.bytes().slice();
+    this.#encoded = kernel.encode(rules);
     this.#state = { chance, match: null, round: null, rounds: [], results: [] };
     if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
     /** Dealer of the first round. */

@@ -12,7 +12,7 @@ const TYPES = {
 /**
  * Return the match of a record, an object of JSON, after its last action.
  *
- * `format` is the one that can be read, `start` returns a match by preset, players and dealer.
+ * `format` is the one that can be read, `start` returns a match by preset, options, players and dealer.
  * Throws an `EngineError`; `details` hold the round and action at fault, counted from 1.
  */
 export function playRecord(record, format, start) {
@@ -21,11 +21,11 @@ export function playRecord(record, format, start) {
   checkFormat(required(record, "format", "string"), format);
   const rules = required(record, "rules", "object");
   const preset = required(rules, "preset", "string");
-  checkOptions(Object.hasOwn(rules, "options") ? required(rules, "options", "object") : {});
+  const options = Object.hasOwn(rules, "options") ? required(rules, "options", "object") : {};
   const players = required(record, "players", "list");
   const dealer = required(record, "dealer", "integer");
   const rounds = required(record, "rounds", "list");
-  const match = start(preset, players, dealer);
+  const match = start(preset, options, players, dealer);
   rounds.forEach((round, index) => {
     at({ round: index + 1 }, () => playRound(match, round, index === rounds.length - 1));
   });
@@ -42,16 +42,6 @@ function checkFormat(found, known) {
     `unknown format ${quote(found)}: "format" must be "${known}"`,
     { format: found },
   );
-}
-
-function checkOptions(options) {
-  const [option] = Object.keys(options);
-  if (option !== undefined)
-    throw new EngineError(
-      "unsupported_option",
-      `option ${quote(option)}: only the rules of presets can be played`,
-      { option },
-    );
 }
 
 function playRound(match, round, isLast) {

@@ -34,12 +34,12 @@ from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.records.record import FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
-from schwimmen.rules.core import events, kernel, legal, result, rng, state
+from schwimmen.rules.core import completion, events, kernel, legal, result, rng, state
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.history import END_NAMES
-from schwimmen.rules.options import PRESETS
+from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
 from schwimmen.rules.results import STATUS_NAMES
-from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
+from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.rules.view_builder import PHASES
 
 FOLDER: Final = Path(__file__).parents[1] / "js"
@@ -56,6 +56,8 @@ DTYPES: Final = {
     "policies": policies.POLICY_DTYPE,
     "rng": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
+    "settings": state.SETTING_DTYPE,
+    "contradictions": state.CONTRADICTION_DTYPE,
 }
 """Records by the name of the parameters that are arrays of them."""
 
@@ -86,6 +88,8 @@ CODES: Final = {
     "levels": [name for name in policies.COMPILED_LEVELS if name != "blueprint"],
     "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
     "characters": [None, *CHARACTERS],
+    "ruleSetFaults": completion.RULE_SET_FAULTS,
+    "presets": [*PRESETS],
 }
 """Names in the order of their codes in records."""
 
@@ -127,6 +131,12 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
     return {"size": dtype.itemsize, "fields": fields}
 
 
+def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
+    """Return the name of an option and how its values become numbers."""
+    values = {"choices": spec.choices} if spec.is_named else {"unit": spec.unit}
+    return {"name": spec.name, "kind": spec.kind} | values
+
+
 def layout() -> dict[str, Any]:
     """Return what a program needs to call the module and to read its records."""
     return {
@@ -140,15 +150,11 @@ def layout() -> dict[str, Any]:
         "codes": CODES,
         "phases": PHASES_OF_ROUNDS,
         "packs": PACKS,
-        "presets": {name: preset(name) for name in PRESETS},
+        "presets": PRESETS,
         "record": {"format": FORMAT, "rulesVersion": RULES_VERSION},
+        "options": [option_values(spec) for spec in OPTIONS.values()],
+        "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},
     }
-
-
-def preset(name: str) -> dict[str, Any]:
-    """Return the options of a preset, and the numbers of its record."""
-    rules = RuleSet(name)
-    return {"options": dict(rules.options), "rules": state.encode_rules(rules)[0].tolist()}
 
 
 def intermediate(name: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:

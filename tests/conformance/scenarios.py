@@ -186,7 +186,7 @@ def _with(name: str, value: OptionValue) -> tuple[str, dict[str, OptionValue]] |
             continue
         with suppress(RuleSetError):
             rules = RuleSet(preset, options)
-            if OPTIONS[name].applies(rules.options):
+            if rules.applies(name):
                 return preset, options
     return None
 

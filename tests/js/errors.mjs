@@ -17,6 +17,10 @@ const misuses = {
   field: () => rounds.get("cards"),
   place: () => rounds.set("hands", 7, 10),
   record: () => rounds.get("dealer", 0, 1),
+  preset: () => engine.ruleSet("paget"),
+  option: () => engine.ruleSet("pagat", { Lives: 3 }),
+  value: () => engine.ruleSet("pagat", { pass: false, lives: "3" }),
+  contradiction: () => engine.ruleSet("pagat", { special: "grace" }),
   memory: () => engine.allocate("rounds", 2 ** 32),
 };
 for (const [name, misuse] of Object.entries(misuses)) {
@@ -24,7 +28,10 @@ for (const [name, misuse] of Object.entries(misuses)) {
     await misuse();
     console.log(name, "passed");
   } catch (error) {
-    console.log(name, error instanceof EngineError ? error.code : error);
+    console.log(
+      name,
+      error instanceof EngineError ? [error.code, ...(error.details.names ?? [])].join(" ") : error,
+    );
   }
 }
 rounds.set("dealer", 3);

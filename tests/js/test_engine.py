@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,20 @@ from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.players.kernel import choose
 from schwimmen.players.policies import COMPILED_LEVELS, policy_for
 from schwimmen.players.random_play import play_random_rounds
-from schwimmen.rules import RuleSet, mask_of
+from schwimmen.rules import OPTIONS, PRESETS, RuleSet, RuleSetError, mask_of
 from schwimmen.rules.core import kernel, state
+from schwimmen.rules.core.completion import (
+    MAX_CONTRADICTIONS,
+    OPTION_NUMBERS,
+    PRESET_NUMBERS,
+    VALID,
+)
 from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.result import MAX_LOSSES
 from schwimmen.rules.core.rng import new_rng
 from tests.js.node import JS, NODE, output_of
-from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
+from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, values
 
 MOST_ROUNDS = 30
 PLAYERS = [
@@ -35,7 +42,8 @@ PLAYERS = [
     for character in (None, *(CHARACTERS if level in LEVELS_WITH_CHARACTERS else ()))
 ]
 
-Play = Callable[[dict[str, Any]], str]
+Script = Callable[[dict[str, Any]], str]
+"""Function that sends a script one line of JSON and returns its line."""
 
 
 def test_the_module_is_built_from_these_sources() -> None:
@@ -53,15 +61,19 @@ def test_misuse_of_the_engine_has_codes() -> None:
         "field no_field",
         "place no_field",
         "record no_field",
+        "preset unknown_preset paget",
+        "option unknown_option Lives",
+        "value bad_option lives",
+        "contradiction contradiction special close_effect",
         "memory no_memory",
         "5000 3",
     ]
 
 
-@pytest.fixture(scope="module")
-def play_in_module() -> Iterator[Play]:
-    """Return a function that plays a match through the module and returns its digest."""
-    script = Path(__file__).with_name("replay.mjs")
+@contextmanager
+def running(name: str) -> Iterator[Script]:
+    """Run a script that answers each line."""
+    script = Path(__file__).with_name(name)
     with subprocess.Popen(
         [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as node:
@@ -69,20 +81,74 @@ def play_in_module() -> Iterator[Play]:
         assert node.stdout is not None
         stdin, stdout = node.stdin, node.stdout
 
-        def play(match: dict[str, Any]) -> str:
-            stdin.write(json.dumps(match) + "\n")
+        def ask(line: dict[str, Any]) -> str:
+            stdin.write(json.dumps(line) + "\n")
             stdin.flush()
             return stdout.readline().strip()
 
-        yield play
+        yield ask
         stdin.close()
+
+
+@pytest.fixture(scope="module")
+def play_in_module() -> Iterator[Script]:
+    """Return a function that plays a match through the module and returns its digest."""
+    with running("replay.mjs") as play:
+        yield play
+
+
+@pytest.fixture(scope="module")
+def complete_in_module() -> Iterator[Script]:
+    """Return a function that completes a rule set through the module."""
+    with running("rule_sets.mjs") as complete:
+        yield complete
+
+
+WRONG: st.SearchStrategy[Any] = st.sampled_from(
+    (None, True, 0, 1, 1001, -1, -2, 2.5, "yes", "A8", [], 10**20)
+)
+CHANGES = st.fixed_dictionaries({}, optional={name: values(name) for name in OPTIONS})
+
+
+@examples(1000)
+@given(st.sampled_from(sorted(PRESETS)), CHANGES)
+def test_options_are_completed_and_checked_alike(
+    complete_in_module: Script, preset: str, options: dict[str, Any]
+) -> None:
+    check_rule_set(complete_in_module, preset, options)
+
+
+@examples(300)
+@given(st.sampled_from([*PRESETS, "paget"]), CHANGES, st.sampled_from([*OPTIONS, "Lives"]), WRONG)
+def test_wrong_values_are_refused_alike(
+    complete_in_module: Script, preset: str, options: dict[str, Any], name: str, wrong: Any
+) -> None:
+    check_rule_set(complete_in_module, preset, options | {name: wrong})
+
+
+def check_rule_set(complete_in_module: Script, preset: str, options: dict[str, Any]) -> None:
+    """Check that a rule set is the same in the module, or has the same fault, and compiled."""
+    try:
+        rules = RuleSet(preset, options)
+        expected = state.encode_rules(rules).tobytes().hex()
+    except RuleSetError as error:
+        expected = " ".join((error.code, *error.names))
+    else:
+        number = PRESET_NUMBERS[preset]
+        changed = [(OPTION_NUMBERS[name], OPTIONS[name].encode(options[name])) for name in options]
+        settings = np.array(changed or [(0, 0)], state.SETTING_DTYPE)
+        compiled = np.zeros(1, state.RULES_DTYPE)
+        pairs = np.zeros(MAX_CONTRADICTIONS, state.CONTRADICTION_DTYPE)
+        fault = kernel.complete_rules(number, settings, len(changed), compiled, pairs)
+        assert (fault, compiled.tobytes().hex()) == ((VALID, 0), expected)
+    assert complete_in_module({"preset": preset, "options": options}) == expected
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 @examples(40)
 @given(data=st.data())
 def test_matches_of_presets(
-    play_in_module: Play, preset: str, players: int, data: st.DataObject
+    play_in_module: Script, preset: str, players: int, data: st.DataObject
 ) -> None:
     check(data.draw(games(RuleSet(preset), players)), play_in_module)
 
@@ -90,11 +156,11 @@ def test_matches_of_presets(
 @pytest.mark.parametrize("bias", BIASES)
 @examples(50)
 @given(data=st.data())
-def test_matches_by_any_rules(play_in_module: Play, bias: str, data: st.DataObject) -> None:
+def test_matches_by_any_rules(play_in_module: Script, bias: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bias])), play_in_module)
 
 
-def check(game: Game, play_in_module: Play) -> None:
+def check(game: Game, play_in_module: Script) -> None:
     """Check that all records of a match are the same in the module."""
     match = {
         "rules": state.rules_array(game.rules).tobytes().hex(),

@@ -72,8 +72,13 @@ MISUSES = {
     "game.fromRecord({ ...record, dealer: true })": "wrong_type",
     "game.fromRecord({ ...record, players: [] })": "out_of_range",
     'game.fromRecord({ ...record, rules: { preset: "poker" } })': "unknown_preset",
-    'game.fromRecord({ ...record, rules: { preset: "pagat", options: { lives: 5 } } })': (
-        "unsupported_option"
+    'game.fromRecord({ ...record, rules: { preset: "pagat", options: { lives: 5 } } })': ("passed"),
+    'game.rules("pagat", null)': "wrong_type",
+    'game.rules("pagat", { chips: 5 })': "unknown_option",
+    'game.rules("pagat", { lives: 0 })': "bad_option",
+    'game.match({ options: { special: "grace" } })': "contradiction",
+    'game.fromRecord({ ...record, rules: { preset: "pagat", options: { fire: 1 } } })': (
+        "bad_option"
     ),
     "game.fromRecord({ ...record, rounds: [3] })": "wrong_type round 1",
     "game.fromRecord({ ...record, rounds: [{ pack }] })": "missing_key round 1",
@@ -145,8 +150,10 @@ def test_all_codes_are_documented_and_typed() -> None:
         text = (JS / f"{source}.js").read_text()
         thrown |= set(re.findall(r'EngineError\(\s*(?:isNewer \? )?"(\w+)"', text))
         thrown |= set(re.findall(r'isNewer \? "newer_record" : "(\w+)"', text))
+    layout = json.loads((JS / "layout.json").read_text())
+    thrown |= {*layout["codes"]["ruleSetFaults"][1:]}
     inner = {"failed", "no_field", "no_function", "no_records"}  # of a module with another layout
     [types] = re.findall(r"type ErrorCode =([^;]*);", (JS / "index.d.ts").read_text())
     typed = set(re.findall(r'"(\w+)"', types))
-    [_, readme] = (JS / "README.md").read_text().split("| `code` | |")
+    [_, readme] = re.split(r"\| `code` +\|", (JS / "README.md").read_text())
     assert thrown - inner == typed == set(re.findall(r"`(\w+)`", readme))

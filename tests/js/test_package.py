@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from schwimmen.rules import Card, Match, RuleSet
 from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
 from tests.js.node import NODE, program
-from tests.strategies import GAMES, examples, games, play_match
+from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
 
 MOST_ROUNDS = 6
 
@@ -46,16 +46,28 @@ def play_in_package() -> Iterator[Play]:
         stdin.close()
 
 
+@pytest.mark.parametrize("bias", BIASES)
+@examples(10)
+@given(data=st.data())
+def test_views_by_any_rules(play_in_package: Play, bias: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bias])), play_in_package)
+
+
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 @examples(10)
 @given(data=st.data())
 def test_views_are_those_of_python(
     play_in_package: Play, preset: str, players: int, data: st.DataObject
 ) -> None:
+    check(data.draw(games(RuleSet(preset), players)), play_in_package)
+
+
+def check(game: Game, play_in_package: Play) -> None:
+    """Check that the package shows what Python shows of a match."""
     steps = []
-    for match, _ in play_match(data.draw(games(RuleSet(preset), players)), MOST_ROUNDS):
+    for match, _ in play_match(game, MOST_ROUNDS):
         if not match.round.needs_shuffle:
-            steps.append([as_json(match.view(seat)) for seat in (None, *range(players))])
+            steps.append([as_json(match.view(seat)) for seat in (None, *range(game.players))])
     shown = play_in_package(match.to_record())
     assert shown["steps"] == steps
     assert shown["records"] == [match.to_record()] * 2

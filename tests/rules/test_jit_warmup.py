@@ -21,4 +21,5 @@ def test_warm_up_compiles_all_that_a_match_needs() -> None:
         text=True,
         env=os.environ | {"NUMBA_DISABLE_JIT": "0"},
     )
-    assert done.stdout.strip() == "True []", done.stderr
+    not_for_python = ["complete_rules"]
+    assert done.stdout.strip() == f"True {not_for_python}", done.stderr

@@ -28,7 +28,7 @@ def _rows(rules: RuleSet) -> list[_Row]:
             "" if value == usual[name] else format_value(usual[name]),
         )
         for name, value in rules.options.items()
-        if OPTIONS[name].applies(rules.options)
+        if rules.applies(name)
     ]
 
 

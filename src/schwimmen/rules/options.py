@@ -26,6 +26,15 @@ OptionValue: TypeAlias = bool | int | str | None
 Case: TypeAlias = Mapping[str, tuple[OptionValue, ...]]
 """Options and their values, all of which must hold for the case to apply."""
 
+NONE: Final = -1
+"""Number of the value ``None`` in the compiled rules."""
+
+INVALID: Final = -2
+"""Number of no value in the compiled rules."""
+
+MAX_NUMBER: Final = 1 << 32
+"""Limit of the numbers that are encoded, far above that of any option."""
+
 T_co = TypeVar("T_co", bound=OptionValue, covariant=True)
 
 
@@ -38,8 +47,7 @@ class OptionSpec(Generic[T_co]):
     value in the preset ``pagat``. ``when`` lists the cases in which the option changes the game; it
     is empty if it always does.
 
-    ``compiled`` is false if the compiled rules do not read the option; ``unit`` is the factor by
-    which they store a number.
+    ``unit`` is the factor by which the compiled rules store a number.
     """
 
     kind: Literal["bool", "choice", "int"]
@@ -50,7 +58,6 @@ class OptionSpec(Generic[T_co]):
     high: int = 0
     nullable: bool = False
     when: tuple[Case, ...] = ()
-    compiled: bool = True
     unit: int = 1
     name: str = ""
 
@@ -72,33 +79,38 @@ class OptionSpec(Generic[T_co]):
         """Python name of the option (``pass`` is a keyword)."""
         return "pass_" if self.name == "pass" else self.name
 
-    def applies(self, options: Mapping[str, OptionValue]) -> bool:
-        """Return whether the option changes a game with these options."""
-        return not self.when or any(
-            all(options[name] in values for name, values in case.items()) for case in self.when
-        )
+    @property
+    def is_named(self) -> bool:
+        """Whether the values are names, which the compiled rules number in the order declared."""
+        return isinstance(self.default, str)
 
-    def accepts(self, value: object) -> bool:
-        """Return whether a value is valid; ``True`` is not a number, ``1`` not a boolean."""
-        if self.kind == "bool":
-            return isinstance(value, bool)
-        if value is None:
-            return self.nullable
-        if isinstance(value, bool) or not isinstance(value, int | str):
-            return False
-        if self.kind == "choice":
-            return value in self.choices
-        return isinstance(value, int) and self.low <= value <= self.high
-
-    def encode(self, value: OptionValue) -> int:
+    def encode(self, value: object) -> int:
         """Return the number that stands for a value in the compiled rules.
+
+        ``True`` is not a number and ``1`` not a boolean: a value of another type is ``INVALID``.
 
         >>> Options.close_effect.encode("immediate"), Options.target.encode(100)
         (2, 200)
         """
-        if isinstance(value, str):
-            return self.choices.index(value)
-        return 0 if value is None else value * self.unit
+        if value is None:
+            return NONE
+        if self.is_named:
+            return self.choices.index(value) if value in self.choices else INVALID
+        if isinstance(value, bool) != (self.kind == "bool") or not isinstance(value, int):
+            return INVALID
+        return value * self.unit if 0 <= value < MAX_NUMBER else INVALID
+
+    def decode(self, number: int) -> OptionValue:
+        """Return the value for which a number stands in the compiled rules.
+
+        >>> Options.close_effect.decode(2), Options.target.decode(200), Options.fire.decode(1)
+        ('immediate', 100, True)
+        """
+        if number == NONE:
+            return None
+        if self.is_named:
+            return self.choices[number]
+        return number == 1 if self.kind == "bool" else number // self.unit
 
     def parse(self, text: str) -> OptionValue:
         """Return the value written as text, or the text itself if it does not parse."""
@@ -134,16 +146,12 @@ def _bool(rule: str, default: bool, *when: Case) -> OptionSpec[bool]:
 C = TypeVar("C", str, int)
 
 
-def _choice(
-    rule: str, default: C, choices: tuple[C, ...], *when: Case, compiled: bool = True
-) -> OptionSpec[C]:
-    return OptionSpec("choice", rule, default, choices, when=when, compiled=compiled)
+def _choice(rule: str, default: C, choices: tuple[C, ...], *when: Case) -> OptionSpec[C]:
+    return OptionSpec("choice", rule, default, choices, when=when)
 
 
-def _int(
-    rule: str, default: int, low: int, high: int, *when: Case, compiled: bool = True
-) -> OptionSpec[int]:
-    return OptionSpec("int", rule, default, low=low, high=high, when=when, compiled=compiled)
+def _int(rule: str, default: int, low: int, high: int, *when: Case) -> OptionSpec[int]:
+    return OptionSpec("int", rule, default, low=low, high=high, when=when)
 
 
 _LIVES: Final[Case] = {"scoring": ("lives",)}
@@ -161,9 +169,9 @@ class Options:
     ``REQUIREMENTS``.
     """
 
-    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), compiled=False)
+    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"))
     hand_size = _choice("R4", 3, (3, 4))
-    max_players = _int("R2", 8, 2, 10, compiled=False)
+    max_players = _int("R2", 8, 2, 10)
     dealer_choice = _bool("R5", True)
     pass_ = _bool("R8", True)
     exchange_all = _bool("R8", True)
@@ -290,21 +298,6 @@ REQUIREMENTS: Final = (
     Requirement("fire", True, "hand_size", (3,)),
     Requirement("replace_789", True, "hand_size", (3,)),
 )
-
-
-def contradictions(options: Mapping[str, OptionValue], pack_size: int) -> list[tuple[str, str]]:
-    """Return all pairs of options in a complete set that contradict each other."""
-    found = [
-        (option, other)
-        for option, value, other, allowed in REQUIREMENTS
-        if options[option] == value and options[other] not in allowed
-    ]
-    hand_size, players = options["hand_size"], options["max_players"]
-    assert isinstance(hand_size, int)
-    assert isinstance(players, int)
-    if hand_size * (players + 1) > pack_size:  # R2
-        found.append(("pack", "max_players"))
-    return found
 
 
 def parse_options(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import index
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .cards import PACKS, Card, card_names, parse_cards
+from .core.completion import (
+    BAD_OPTION,
+    CASES,
+    CONTRADICTION,
+    LIMITS,
+    MAX_CONTRADICTIONS,
+    OPTION_NUMBERS,
+    PACK_SIZES,
+    PRESET_NUMBERS,
+    PRESET_VALUES,
+    REQUIRED_VALUES,
+    RULE_SET_FAULTS,
+    UNKNOWN_OPTION,
+    UNKNOWN_PRESET,
+    applying,
+    complete,
+)
 from .errors import RuleSetError, quote, suggest, whole_number
 from .options import (
+    INVALID,
     OPTIONS,
     PRESETS,
     STUDY_HAND_SIZE,
     Options,
     OptionValue,
-    contradictions,
     format_value,
     parse_options,
 )
@@ -52,7 +70,8 @@ class RuleSet(Options):
     options: Mapping[str, OptionValue]
     cards: tuple[Card, ...]
     standard_pack: bool
-    _hash: int
+    numbers: tuple[int, ...]
+    """Rule set as the compiled rules read it: the fields of a ``RulesRecord``."""
 
     def __init__(
         self, preset: str = "pagat", options: Mapping[str, Any] | None = None, **changes: Any
@@ -104,60 +123,35 @@ class RuleSet(Options):
         self, preset: str, changed: dict[str, OptionValue], cards: tuple[Card, ...] | None
     ) -> None:
         changed = {name: _plain(value) for name, value in changed.items()}
-        if not isinstance(preset, str) or preset not in PRESETS:
-            raise RuleSetError(
-                f"unknown preset {quote(preset)}: {suggest(str(preset), PRESETS)}",
-                preset,
-                code="unknown_preset",
-                preset=str(preset),
-                presets=list(PRESETS),
-            )
+        settings: list[int] = []
         for name, value in changed.items():
-            if name not in OPTIONS:
-                raise RuleSetError(
-                    f"unknown option {quote(name)}: {suggest(name, OPTIONS)}",
-                    name,
-                    code="unknown_option",
-                    option=name,
-                )
-            study = cards is not None and name == STUDY_HAND_SIZE.name
-            spec = STUDY_HAND_SIZE if study else OPTIONS[name]
-            if not spec.accepts(value):
-                raise RuleSetError(
-                    f"{name}: {quote(value)} is not valid, it is {spec.describe()}",
-                    name,
-                    code="bad_option",
-                    option=name,
-                    value=value if isinstance(value, int | str | None) else quote(value),
-                    **spec.allowed,
-                )
-        options = dict(PRESETS[preset]) | changed
-        pack = options["pack"]
-        assert isinstance(pack, str)
-        standard_pack = cards is None
-        cards = PACKS[pack] if cards is None else cards
-        if not standard_pack:
-            options["pack"] = card_names(cards)
-        pairs = contradictions(options, len(cards))
-        if pairs:
-            one, other = (f"{name}: {format_value(options[name])}" for name in pairs[0])
-            raise RuleSetError(
-                f"{one} contradicts {other}",
-                *pairs[0],
-                code="contradiction",
-                options=list(pairs[0]),
-                pairs=[list(pair) for pair in pairs],
-                rules=options,
-            )
-        vars(self).update({OPTIONS[name].attribute: value for name, value in options.items()})
+            settings += OPTION_NUMBERS.get(name, -1), _encode(name, value)
+        number = PRESET_NUMBERS.get(preset, -1) if isinstance(preset, str) else -1
+        made = _complete(number, tuple(settings), 0 if cards is None else len(cards))
+        if made.fault:
+            raise _fault(made, preset, changed, cards)
+        options = made.options
+        if cards is not None:
+            options = MappingProxyType({**options, "pack": card_names(cards)})
+        vars(self).update(made.attributes)
         vars(self).update(
             preset=preset,
             changed=MappingProxyType(changed),
-            options=MappingProxyType(options),
-            cards=cards,
-            standard_pack=standard_pack,
-            _hash=hash(tuple(options.values())),
+            options=options,
+            cards=PACKS[str(options["pack"])] if cards is None else cards,
+            standard_pack=cards is None,
+            pack=options["pack"],
+            numbers=made.numbers,
         )
+
+    def applies(self, option: str) -> bool:
+        """Return whether an option changes this game; others have no effect on it.
+
+        >>> RuleSet("pagat").applies("lives"), RuleSet("pagat").applies("rounds")
+        (True, False)
+        """
+        mask = applying(self.numbers, len(OPTIONS), CASES)
+        return bool(mask >> OPTION_NUMBERS[option] & 1)
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -199,7 +193,7 @@ class RuleSet(Options):
         return isinstance(other, RuleSet) and self.options == other.options
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self.numbers)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.standard_pack:
@@ -222,6 +216,98 @@ class RuleSet(Options):
         from schwimmen.display import options_html
 
         return options_html(self)
+
+
+class _Completed(NamedTuple):
+    """Rule set that has been completed, or its fault; without the names of a study pack."""
+
+    fault: int
+    place: int
+    """Place of the setting at fault."""
+    pairs: tuple[tuple[str, str], ...]
+    """Options that contradict each other."""
+    numbers: tuple[int, ...]
+    options: Mapping[str, OptionValue]
+    attributes: Mapping[str, OptionValue]
+
+
+@lru_cache(maxsize=1024)
+def _complete(preset: int, settings: tuple[int, ...], study_size: int) -> _Completed:
+    numbers, pairs = [0] * (len(OPTIONS) + 1), [0] * (2 * MAX_CONTRADICTIONS)
+    fault, place = complete(
+        preset,
+        settings,
+        len(settings) // 2,
+        study_size,
+        numbers,
+        pairs,
+        PRESET_VALUES,
+        LIMITS,
+        PACK_SIZES,
+        REQUIRED_VALUES,
+    )
+    if fault in (UNKNOWN_PRESET, UNKNOWN_OPTION, BAD_OPTION):
+        return _Completed(fault, place, (), (), {}, {})
+    values = [spec.decode(value) for spec, value in zip(OPTIONS.values(), numbers, strict=False)]
+    named = [*OPTIONS]
+    return _Completed(
+        fault,
+        0,
+        tuple((named[pairs[at]], named[pairs[at + 1]]) for at in range(0, 2 * place, 2)),
+        tuple(numbers),
+        MappingProxyType(dict(zip(OPTIONS, values, strict=True))),
+        {spec.attribute: value for spec, value in zip(OPTIONS.values(), values, strict=True)},
+    )
+
+
+def _encode(name: str, value: OptionValue) -> int:
+    return OPTIONS[name].encode(value) if name in OPTIONS else INVALID
+
+
+def _fault(
+    made: _Completed,
+    preset: str,
+    changed: Mapping[str, OptionValue],
+    cards: tuple[Card, ...] | None,
+) -> RuleSetError:
+    """Return the error for a rule set at fault."""
+    code = RULE_SET_FAULTS[made.fault]
+    if made.fault == UNKNOWN_PRESET:
+        return RuleSetError(
+            f"unknown preset {quote(preset)}: {suggest(str(preset), PRESETS)}",
+            preset,
+            code=code,
+            preset=str(preset),
+            presets=list(PRESETS),
+        )
+    if made.fault == CONTRADICTION:
+        options = dict(made.options)
+        if cards is not None:
+            options["pack"] = card_names(cards)
+        one, other = (f"{name}: {format_value(options[name])}" for name in made.pairs[0])
+        return RuleSetError(
+            f"{one} contradicts {other}",
+            *made.pairs[0],
+            code=code,
+            options=list(made.pairs[0]),
+            pairs=[list(pair) for pair in made.pairs],
+            rules=options,
+        )
+    name, value = [*changed.items()][made.place]
+    if made.fault == UNKNOWN_OPTION:
+        return RuleSetError(
+            f"unknown option {quote(name)}: {suggest(name, OPTIONS)}", name, code=code, option=name
+        )
+    study = cards is not None and name == STUDY_HAND_SIZE.name
+    spec = STUDY_HAND_SIZE if study else OPTIONS[name]
+    return RuleSetError(
+        f"{name}: {quote(value)} is not valid, it is {spec.describe()}",
+        name,
+        code=code,
+        option=name,
+        value=value if isinstance(value, int | str | None) else quote(value),
+        **spec.allowed,
+    )
 
 
 def _study(pack: str, preset: str, changed: dict[str, OptionValue]) -> RuleSet:

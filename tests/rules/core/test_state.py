@@ -15,11 +15,10 @@ from schwimmen.rules.core.state import (
 )
 
 
-def test_rules_have_a_number_for_each_compiled_option_and_the_pack() -> None:
-    names = [spec.attribute for spec in OPTIONS.values() if spec.compiled]
+def test_rules_have_a_number_for_each_option_and_the_pack() -> None:
+    names = [spec.attribute for spec in OPTIONS.values()]
     fields = [(name, np.int64) for name in (*names, "pack_size")]
     assert np.dtype((np.record, fields)) == RULES_DTYPE
-    assert {name for name, spec in OPTIONS.items() if not spec.compiled} == {"pack", "max_players"}
 
 
 def test_the_layout_of_rounds_and_matches_is_fixed() -> None:
@@ -37,5 +36,6 @@ def test_a_rule_set_is_encoded_option_by_option(preset: str) -> None:
     assert record.hand_size == rules.hand_size
     assert bool(record.pass_) == rules.pass_
     assert (record.scoring == SCORING_POINTS) == (rules.scoring == "points")
-    assert record.target == 2 * (rules.target or 0)
+    assert record.target == (-1 if rules.target is None else 2 * rules.target)
+    assert record.max_players == rules.max_players
     assert record.pack_size == len(rules.cards)

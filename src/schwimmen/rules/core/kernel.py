@@ -6,16 +6,62 @@ call would take longer than its work.
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from .completion import (
+    LIMITS,
+    PACK_SIZES,
+    PRESET_VALUES,
+    REQUIRED_VALUES,
+    complete,
+)
 from .deal import deal
 from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
-from .jit import jit
+from .jit import jit, jit_noinline
 from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
 from .result import write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import NO_SEAT, RecordArray
 from .turn import apply, resume_after_shuffle
 from .view import write_choices, write_scores, write_view
+
+_complete: Any = jit_noinline(complete)
+_PRESET_VALUES = np.array(PRESET_VALUES, np.int64)
+_LIMITS = np.array(LIMITS, np.int64)
+_PACK_SIZES = np.array(PACK_SIZES, np.int64)
+_REQUIRED_VALUES = np.array(REQUIRED_VALUES, np.int64)
+
+
+@jit
+def complete_rules(
+    preset: int,
+    settings: RecordArray,
+    count: int,
+    rules: RecordArray,
+    contradictions: RecordArray,
+) -> tuple[int, int]:
+    """Write a preset with the first ``count`` settings into ``rules[0]``.
+
+    Only programs without Python call it: ``RuleSet`` calls ``complete`` itself. Returns ``VALID``,
+    or the code of the fault with the place of the setting at fault, or with the number of the
+    contradictions written.
+    """
+    completed: tuple[int, int] = _complete(
+        preset,
+        settings.view(np.int64),
+        count,
+        0,
+        rules.view(np.int64),
+        contradictions.view(np.int64),
+        _PRESET_VALUES,
+        _LIMITS,
+        _PACK_SIZES,
+        _REQUIRED_VALUES,
+    )
+    return completed
 
 
 @jit

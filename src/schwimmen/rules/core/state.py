@@ -89,7 +89,7 @@ def _dtype_of(record: type) -> np.dtype[Any]:
 
 
 class RulesRecord(Options):
-    """Record of a rule set: one number for each option that is ``compiled``, by its attribute."""
+    """Record of a rule set: one number for each option, by its attribute."""
 
     pack_size: int
 
@@ -300,11 +300,28 @@ class LossRecord(Protocol):
     decided: int
 
 
-_OPTIONS: Final = tuple(option for option in OPTIONS.values() if option.compiled)
+class SettingRecord(Protocol):
+    """Record of an option and its value, as ``completion.py`` numbers them."""
+
+    option: int
+    value: int
+
+
+class ContradictionRecord(Protocol):
+    """Record of two options that contradict each other."""
+
+    option: int
+    other: int
+
 
 RULES_DTYPE: Final = np.dtype(
-    (np.record, [*((option.attribute, np.int64) for option in _OPTIONS), ("pack_size", np.int64)])
+    (
+        np.record,
+        [(name, np.int64) for name in (*(o.attribute for o in OPTIONS.values()), "pack_size")],
+    )
 )
+SETTING_DTYPE: Final = _dtype_of(SettingRecord)
+CONTRADICTION_DTYPE: Final = _dtype_of(ContradictionRecord)
 ROUND_DTYPE: Final = _dtype_of(RoundRecord)
 MATCH_DTYPE: Final = _dtype_of(MatchRecord)
 VIEW_DTYPE: Final = _dtype_of(ViewRecord)
@@ -344,11 +361,7 @@ def copy_array(records: RecordArray) -> RecordArray:
 
 def encode_rules(rules: RuleSet) -> RecordArray:
     """Return a rule set as an array of one record."""
-    encoded: RecordArray = np.zeros(1, RULES_DTYPE)
-    for option in _OPTIONS:
-        encoded[option.attribute] = option.encode(rules.options[option.name])
-    encoded["pack_size"] = len(rules.cards)
-    return encoded
+    return np.array([rules.numbers], RULES_DTYPE)
 
 
 rules_array = lru_cache(maxsize=1024)(encode_rules)

@@ -1,0 +1,19 @@
+// Print the rules of each preset and options, a line of JSON each, or the code and names of the
+// fault.
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Engine, EngineError } from "../../js/engine.js";
+
+const folder = new URL("../../js/", import.meta.url);
+const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { preset, options } = JSON.parse(line);
+  try {
+    console.log(Buffer.from(engine.ruleSet(preset, options).bytes()).toString("hex"));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    console.log([error.code, ...error.details.names].join(" "));
+  }
+}
