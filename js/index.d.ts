@@ -189,6 +189,15 @@ export interface MatchRecord {
   [key: string]: unknown;
 }
 
+/** Results of a match by RECORD.md. */
+export interface MatchResult {
+  format: string;
+  complete: boolean;
+  rounds: (Omit<RoundResult, "hands" | "totals"> & { hands: (string | null)[] })[];
+  winners: number[];
+  totals?: number[];
+}
+
 export interface MatchOptions {
   /** Name of a preset, by default `pagat`. */
   preset?: string;
@@ -236,6 +245,8 @@ export interface Match {
   view(seat?: number | null): View;
   /** Return the match as a record, with further keys at its end. */
   toRecord(options?: { finishedOnly?: boolean; [key: string]: unknown }): MatchRecord;
+  /** Return the results of the rounds played, as `schwimmen replay` prints them (RECORD.md). */
+  toResult(): MatchResult;
 }
 
 export interface PlayerOptions {

@@ -229,6 +229,19 @@ export class Match {
     return { ...record, ...further };
   }
 
+  /** Return the results of the rounds played, as `schwimmen replay` prints them. */
+  toResult() {
+    const { over, winners, totals } = this;
+    const rounds = structuredClone(this.#state.results);
+    for (const round of rounds) {
+      round.hands = round.hands.map((hand) => hand?.join(" ") ?? null);
+      delete round.totals; // of the match, at its end
+    }
+    const { resultFormat: format } = this.#kernel.layout.record;
+    const result = { format, complete: over, rounds, winners };
+    return totals === null ? result : { ...result, totals };
+  }
+
   get #running() {
     return this.#state.round !== null && !this.#state.round.over;
   }

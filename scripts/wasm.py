@@ -32,6 +32,7 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.records.record import FORMAT
+from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
 from schwimmen.rules.core import completion, events, kernel, legal, result, rng, state
@@ -151,7 +152,11 @@ def layout() -> dict[str, Any]:
         "phases": PHASES_OF_ROUNDS,
         "packs": PACKS,
         "presets": PRESETS,
-        "record": {"format": FORMAT, "rulesVersion": RULES_VERSION},
+        "record": {
+            "format": FORMAT,
+            "resultFormat": RESULT_FORMAT,
+            "rulesVersion": RULES_VERSION,
+        },
         "options": [option_values(spec) for spec in OPTIONS.values()],
         "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},
     }
