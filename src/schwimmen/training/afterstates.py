@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
 from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
-from schwimmen.players.greedy import BY_TURN, best_hand_action, greedy_action, hand_after
+from schwimmen.players.greedy import best_hand_action, greedy_action, hand_after
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
 from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.deal import deal
@@ -228,10 +228,7 @@ def sample_action(
     actions = prune_actions(rules, legal, hand, state.table)
     best = look_up_values(rules, state, actions, values)
     if best <= UNKNOWN_VALUE:
-        return greedy_action(
-            rules, legal, hand, state.table, state.turns_of[state.to_act], popcount(state.active),
-            state.last_turns, keep, BY_TURN,
-        )  # fmt: skip
+        return greedy_action(rules, state, legal, keep)
     total = softmax_weights(actions, best, temperature, values.work)
     return weighted_action(actions, values.work, total, rng)
 

@@ -7,14 +7,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, action_kind
 from schwimmen.rules.core.rng import Rng, randbelow
 from schwimmen.rules.core.state import RoundRecord, RulesRecord
 
-from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after
+from ..greedy import best_hand_action, greedy_action, hand_after
 from .infoset_key import action_for_slot, infoset_key
 from .policy_table import (
     ABSENT,
@@ -93,7 +93,7 @@ def blueprint_or_greedy(
     if state.last_turns:
         return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
     action = blueprint_action(rules, state, legal, blueprint, rng)
-    return action if action != ABSENT else _greedy(rules, state, legal, keep_threshold)
+    return action if action != ABSENT else greedy_action(rules, state, legal, keep_threshold)
 
 
 @jit_noinline
@@ -124,22 +124,9 @@ def blueprint_probabilities(
                     probabilities[action] += packed_weight(policy, index) / TOTAL_WEIGHT
                     remaining -= packed_weight(policy, index)
     if remaining:
-        probabilities[_greedy(rules, state, legal, keep_threshold)] += remaining / TOTAL_WEIGHT
-
-
-@jit
-def _greedy(rules: RulesRecord, state: RoundRecord, legal: int, keep_threshold: int) -> int:
-    return greedy_action(
-        rules,
-        legal,
-        state.hands[state.to_act],
-        state.table,
-        state.turns_of[state.to_act],
-        popcount(state.active),
-        state.last_turns,
-        keep_threshold,
-        BY_TURN,
-    )
+        probabilities[greedy_action(rules, state, legal, keep_threshold)] += (
+            remaining / TOTAL_WEIGHT
+        )
 
 
 @jit_noinline
