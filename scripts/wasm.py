@@ -1,8 +1,8 @@
 """Build the compiled rules and levels as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
-The functions of the kernels of ``schwimmen.rules.core`` and ``schwimmen.players``, and those that
-draw random numbers, are compiled by Numba for a generic processor; its LLVM IR is compiled again
-for WebAssembly and linked. Run it with ``make wasm``.
+The functions of the kernels of ``schwimmen.rules.core`` and ``schwimmen.players``, those that draw
+random numbers, and those that find the data for a rule set are compiled by Numba for a generic
+processor; its LLVM IR is compiled again for WebAssembly and linked. Run it with ``make wasm``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import numba
 import numpy as np
 
 from schwimmen.players import kernel as players
-from schwimmen.players import policies, random_play
+from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
@@ -55,6 +55,7 @@ DTYPES: Final = {
     "results": state.RESULT_DTYPE,
     "losses": state.LOSS_DTYPE,
     "policies": policies.POLICY_DTYPE,
+    "catalogue": rule_similarity.CATALOGUE_DTYPE,
     "rng": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
     "settings": state.SETTING_DTYPE,
@@ -107,6 +108,8 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "randbelow": rng.randbelow,
     "shuffle": rng.shuffle,
     "play_random_rounds": random_play._play_random_rounds,
+    "nearest_blueprint": rule_similarity.nearest_blueprint,
+    "nearest_family": rule_similarity.nearest_family,
 }
 """Compiled functions of the module by name."""
 

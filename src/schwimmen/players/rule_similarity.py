@@ -1,12 +1,22 @@
-"""Distance between rule sets, to choose the nearest one for which data exist."""
+"""Distance between rule sets, to choose the nearest one for which data exist.
+
+Compiled functions take a rule set as its numbers: one for each option, as in a ``RulesRecord``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.state import RecordArray
 from schwimmen.rules.options import OPTIONS, OptionValue
 from schwimmen.rules.ruleset import RuleSet
+
+from .blueprint.infoset_key import HEADS_UP
 
 # Weight of every option that affects a round. The options that decide how many lives can be lost
 # weigh most, then those that change the length of a round, then those that rank the hands.
@@ -32,6 +42,16 @@ _WEIGHTS: Final[Mapping[str, int]] = {
     "talon_short": 1,
     "replace_789": 1,
 }
+_WEIGHT_OF: Final = np.array([_WEIGHTS.get(name, 0) for name in OPTIONS], np.int64)
+_TOTAL_WEIGHT: Final = sum(_WEIGHTS.values())
+_MAX_DISTANCE: Final = 12  # rules at least this far apart share no blueprint
+
+NONE_NEAR: Final = -1
+
+CATALOGUE_DTYPE: Final = np.dtype(
+    (np.record, [("seats", np.int64), ("options", np.int64, (len(OPTIONS),))])
+)
+"""Rules and number of seats for which data exist."""
 
 
 def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
@@ -39,19 +59,75 @@ def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
     return {name: rules.options[name] for name in _WEIGHTS}
 
 
-def rule_distance(first: Mapping[str, OptionValue], second: Mapping[str, OptionValue]) -> int:
-    """Return the summed weight of the options that differ; 0 if all are equal.
+def option_numbers(options: Mapping[str, OptionValue]) -> NDArray[np.int64]:
+    """Return the numbers of options; a missing option counts as its default.
 
-    A missing option counts as its default. Data stored before an option existed lack it, and a new
-    option's default leaves the game as it was.
-
-    >>> rule_distance({}, {"hand_size": 3}), rule_distance({}, {"hand_size": 4})
-    (0, 40)
+    Data stored before an option existed lack it, and a new option's default leaves the game as it
+    was.
     """
-    return sum(
-        weight for name, weight in _WEIGHTS.items() if _value(first, name) != _value(second, name)
+    return np.array(
+        [spec.encode(options.get(name, spec.default)) for name, spec in OPTIONS.items()], np.int64
     )
 
 
-def _value(options: Mapping[str, OptionValue], name: str) -> OptionValue:
-    return options.get(name, OPTIONS[name].default)
+def catalogue_of(entries: Iterable[tuple[int, Mapping[str, OptionValue]]]) -> RecordArray:
+    """Return a catalogue of data, from their numbers of seats and their options."""
+    rows: list[Any] = [(seats, option_numbers(options)) for seats, options in entries]
+    return np.array(rows, CATALOGUE_DTYPE)
+
+
+@jit
+def rule_distance(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
+    """Return the summed weight of the options that differ between the numbers of two rule sets.
+
+    >>> three, four = (option_numbers({"hand_size": size}) for size in (3, 4))
+    >>> rule_distance(option_numbers({}), three), rule_distance(three, four)
+    (0, 40)
+    """
+    distance = 0
+    for option in range(len(_WEIGHT_OF)):
+        if first[option] != second[option]:
+            distance += int(_WEIGHT_OF[option])
+    return distance
+
+
+@jit_noinline
+def nearest_blueprint(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+    """Return the place of the blueprint that fits ``rules[0]`` and the players dealt in best.
+
+    It is ``NONE_NEAR`` if no blueprint is near enough. Among equally near ones it is that of the
+    nearest number of players, of more rather than fewer, and the first one in the catalogue. A
+    blueprint for two players serves two players only.
+    """
+    numbers = rules.view(np.int64)
+    nearest = NONE_NEAR
+    best = (_MAX_DISTANCE, 0, 0)
+    for place in range(len(catalogue)):
+        entry = catalogue[place]
+        if (entry.seats == HEADS_UP) == (seats == HEADS_UP):
+            distance = rule_distance(numbers, entry.options)
+            order = (distance, abs(entry.seats - seats), -entry.seats)
+            if distance < _MAX_DISTANCE and order < best:
+                best = order
+                nearest = place
+    return nearest
+
+
+@jit_noinline
+def nearest_family(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+    """Return the place of the entry for this number of seats that is nearest to ``rules[0]``.
+
+    It is the first one in the catalogue among equally near ones, and ``NONE_NEAR`` if no entry has
+    this number of seats.
+    """
+    numbers = rules.view(np.int64)
+    nearest = NONE_NEAR
+    best = _TOTAL_WEIGHT + 1
+    for place in range(len(catalogue)):
+        entry = catalogue[place]
+        if entry.seats == seats:
+            distance = rule_distance(numbers, entry.options)
+            if distance < best:
+                best = distance
+                nearest = place
+    return nearest

@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import relevant_options, rule_distance
-from .infoset_key import HEADS_UP
+from ..rule_similarity import NONE_NEAR, catalogue_of, nearest_blueprint, relevant_options
 
 Blueprint: TypeAlias = NDArray[np.uint64]
 
@@ -93,7 +93,6 @@ SUFFIX: Final = ".blueprint"
 
 _FOLDER: Final = Path(str(files("schwimmen.players") / "data"))
 _ENTRY_BYTES: Final = 6
-_MAX_DISTANCE: Final = 12  # rules at least this far apart share no blueprint (``rule_distance``)
 _MAX_SIZE: Final = 1 << 24
 NO_BLUEPRINT: Final = np.zeros(0, np.uint64)
 """Empty blueprint, which lacks every information set."""
@@ -106,7 +105,7 @@ class BlueprintHeader:
     """First line of a blueprint's file: its game, its training, and a checksum.
 
     ``options`` are the relevant options of the rules; those that did not exist yet are missing and
-    count as their defaults (``rule_distance``). ``learning`` has the number of training
+    count as their defaults. ``learning`` has the number of training
     rounds by stage. ``sources`` is a hash of the training code, ``sha256`` that of the packed
     entries. ``places`` is the size of the hash table, ``entries`` the number of used entries.
     """
@@ -185,18 +184,13 @@ def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
     It is empty if no blueprint is near enough, or if its file is damaged, which is logged; players
     then use the greedy policy.
     """
-    fitting = [
-        (
-            rule_distance(header.options, relevant_options(rules)),
-            abs(header.seats - seats),
-            -header.seats,
-            path,
-        )
-        for path, header in _shipped()
-        if (header.seats == HEADS_UP) == (seats == HEADS_UP)
-    ]
-    distance, *_, path = min(fitting, default=(_MAX_DISTANCE, 0, 0, _FOLDER))
-    return _cached_blueprint(path) if distance < _MAX_DISTANCE else NO_BLUEPRINT
+    place = nearest_blueprint(rules_array(rules), seats, blueprint_catalogue())
+    return NO_BLUEPRINT if place == NONE_NEAR else _cached_blueprint(_shipped()[place][0])
+
+
+def blueprint_catalogue() -> RecordArray:
+    """Return the catalogue of the blueprints in the package, in the order of their names."""
+    return catalogue_of((header.seats, header.options) for _, header in _shipped())
 
 
 @lru_cache

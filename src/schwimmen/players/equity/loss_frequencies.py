@@ -1,8 +1,8 @@
 """Frequencies of the lives lost in a round, by position in the order of play.
 
 They are measured by self-play (``schwimmen.training.measure_frequencies``) for several families of
-rules and stored in the package. Other rules use the nearest family (``rule_distance``) that was
-measured for their number of players.
+rules and stored in the package. Other rules use the nearest family that was measured for their
+number of players.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import relevant_options, rule_distance
+from ..rule_similarity import catalogue_of, nearest_family
 
 FORMAT: Final = "schwimmen-frequencies/1"
 
@@ -98,8 +99,19 @@ def read_families(path: Path) -> tuple[RuleFamily, ...]:
 
 
 @lru_cache(maxsize=1)
-def _measured() -> tuple[RuleFamily, ...]:
-    return read_families(Path(str(files("schwimmen.players") / "data" / "frequencies.json")))
+def measured() -> tuple[tuple[RuleFamily, int], ...]:
+    """Return every measured family of rules with each number of seats, as in the catalogue.
+
+    Raises ``SchwimmenError`` if the package's frequencies file is damaged.
+    """
+    families = read_families(Path(str(files("schwimmen.players") / "data" / "frequencies.json")))
+    return tuple((family, seats) for family in families for seats in family.counts)
+
+
+@lru_cache(maxsize=1)
+def frequencies_catalogue() -> RecordArray:
+    """Return the catalogue of ``measured``."""
+    return catalogue_of((seats, family.options) for family, seats in measured())
 
 
 @lru_cache(maxsize=256)
@@ -113,9 +125,8 @@ def loss_frequencies_for(rules: RuleSet, seats: int) -> LossFrequencies:
     >>> bool(leader < dealer)
     True
     """
-    known = [family for family in _measured() if seats in family.counts]
-    nearest = min(known, key=lambda family: rule_distance(family.options, relevant_options(rules)))
-    return nearest.frequencies(seats)
+    family, _ = measured()[nearest_family(rules_array(rules), seats, frequencies_catalogue())]
+    return family.frequencies(seats)
 
 
 def _bad_file(path: Path, reason: str) -> SchwimmenError:
