@@ -2,6 +2,7 @@
 
 import { Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
+import { parseJson } from "./json.js";
 import { Match } from "./match.js";
 import { Player } from "./player.js";
 import { playRecord } from "./record.js";
@@ -60,9 +61,14 @@ export class Game {
     return new Player(this.#layout.codes, level, character, chance);
   }
 
-  /** Return the match of a record after its last action; it draws nothing at random. */
+  /**
+   * Return the match of a record after its last action; it draws nothing at random.
+   *
+   * The record is an object, or the text of one.
+   */
   fromRecord(record) {
-    return playRecord(record, this.#layout.record.format, (preset, options, players, dealer) =>
+    const read = typeof record === "string" ? parseJson(record) : record;
+    return playRecord(read, this.#layout.record.format, (preset, options, players, dealer) =>
       this.#match(preset, options, players, dealer, null),
     );
   }

@@ -278,14 +278,21 @@ export interface Game {
   readonly characters: string[];
   /** Return a player of a level; equal seeds give equal play. */
   player(level: string, options?: PlayerOptions): Player;
-  /** Return the match of a record after its last action; it draws nothing at random. */
-  fromRecord(record: MatchRecord): Match;
+  /**
+   * Return the match of a record after its last action; it draws nothing at random.
+   *
+   * The record is an object or its text. In a text a key that stands twice is an error
+   * (`double_key`), as in Python.
+   */
+  fromRecord(record: MatchRecord | string): Match;
 }
 
 /** Kind of an `EngineError`. */
 export type ErrorCode =
+  | "bad_json"
   | "bad_option"
   | "contradiction"
+  | "double_key"
   | "foreign_record"
   | "illegal_action"
   | "not_to_act"

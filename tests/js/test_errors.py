@@ -63,7 +63,9 @@ MISUSES = {
     'match.play("keep", "AC")': "unneeded_shuffle",
     "match.toRecord({ players: 3 })": "reserved_key",
     "game.fromRecord(null)": "wrong_type",
-    'game.fromRecord("{}")': "wrong_type",
+    'game.fromRecord("{}")': "missing_key",
+    'game.fromRecord("{")': "bad_json",
+    'game.fromRecord(`{ "format": 1, "format": 1 }`)': "double_key",
     "game.fromRecord({})": "missing_key",
     'game.fromRecord({ ...record, format: "chess/1" })': "foreign_record",
     'game.fromRecord({ ...record, format: "schwimmen-match/2" })': "newer_record",
@@ -146,9 +148,9 @@ def test_bad_input_has_codes_and_changes_nothing(answers: dict[str, str]) -> Non
 
 def test_all_codes_are_documented_and_typed() -> None:
     thrown = set()
-    for source in ("index", "game", "match", "player", "record", "engine"):
-        text = (JS / f"{source}.js").read_text()
-        thrown |= set(re.findall(r'EngineError\(\s*(?:isNewer \? )?"(\w+)"', text))
+    for source in JS.glob("*.js"):
+        text = source.read_text()
+        thrown |= set(re.findall(r'(?:EngineError|fault)\(\s*(?:isNewer \? )?"(\w+)"', text))
         thrown |= set(re.findall(r'isNewer \? "newer_record" : "(\w+)"', text))
     layout = json.loads((JS / "layout.json").read_text())
     thrown |= {*layout["codes"]["ruleSetFaults"][1:]}

@@ -42,7 +42,7 @@ MISTAKES = (
     "(await load()).match().view(0).choises",
     '(await load()).match().view(0).phase === "bidding"',
     "(await load()).match().view(0).value + 1",
-    '(await load()).fromRecord("{}")',
+    "(await load()).fromRecord(3)",
     'new EngineError("no_memory", "")',
 )
 VALUES = """
