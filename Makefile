@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder wasm screenshots docs release lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder wasm js-data screenshots docs release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -85,6 +85,9 @@ ladder: ready-play ## play every bot against every other (see benchmarks/README.
 wasm: ready-wasm ## build the rules as a WebAssembly module, into js/
 	.venv-wasm/bin/python scripts/wasm.py
 
+js-data: ready-play ## write the data of the strong levels in JavaScript into js/data/
+	$(BIN)/python scripts/js_data.py
+
 screenshots: ready-dev ## take a picture of every page and state, into screenshots/
 	$(BIN)/python -m scripts.screenshots $(ARGS)
 
@@ -98,7 +101,7 @@ lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade 
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
 clean: ## remove everything that make has created
-	rm -rf .venv .venv-bench .venv-wasm dist htmlcov screenshots .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-wasm dist htmlcov js/data screenshots .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf frontend/node_modules src/schwimmen/server/docs src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

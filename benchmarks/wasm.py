@@ -20,20 +20,20 @@ from benchmarks.harness import Subject, arguments, print_heading, print_table, t
 from schwimmen.players.random_play import play_random_rounds
 from schwimmen.rules import RuleSet
 from tests.js.node import JS, NODE
-from tests.js.site import SITE, package_page
+from tests.js.site import package_page
 
 GAMES = (("pagat", 3), ("dutch", 4), ("choy", 4))
 SEED = 1
 SECONDS = 1.0
 """Time of one measurement; the system counts processor time in hundredths of a second."""
 LEAST_ROUNDS = 50_000
-OPEN = f"""async ([preset, players]) => {{
-    const {{ randomPlay }} = await import("{SITE}/benchmarks/wasm.mjs");
-    const layout = await (await fetch("{SITE}/js/layout.json")).json();
-    const module = await (await fetch("{SITE}/js/rules.wasm")).arrayBuffer();
-    window.games ??= {{}};
+OPEN = """async ([preset, players]) => {
+    const { randomPlay } = await import(`${location.origin}/benchmarks/wasm.mjs`);
+    const layout = await (await fetch("/js/layout.json")).json();
+    const module = await (await fetch("/js/rules.wasm")).arrayBuffer();
+    window.games ??= {};
     window.games[preset] = await randomPlay(module, layout, preset, players);
-}}"""
+}"""
 PLAY = "([preset, ...call]) => window.games[preset](...call)[0]"
 
 

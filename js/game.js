@@ -1,5 +1,6 @@
 /** Rules that have been loaded, with the memory in which they are applied. */
 
+import { Data } from "./data.js";
 import { Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
@@ -12,9 +13,10 @@ export class Game {
   #layout;
   #kernel;
 
-  constructor(engine, layout) {
+  /** `folder` is the URL of the data. */
+  constructor(engine, layout, folder) {
     this.#layout = layout;
-    this.#kernel = new Kernel(engine, layout);
+    this.#kernel = new Kernel(engine, layout, folder);
   }
 
   /** Names of the presets. */
@@ -61,6 +63,13 @@ export class Game {
     return new Player(this.#layout.codes, level, character, chance);
   }
 
+  /** Fetch the data that strong levels need for a match, and for its rounds with fewer players. */
+  async prepare({ rules, players } = {}) {
+    const known = this.rules(rules?.preset, rules?.options);
+    const names = namesOf(players, known.options.max_players);
+    await this.#kernel.data.fetch(this.#kernel.encode(known), names.length);
+  }
+
   /**
    * Return the match of a record after its last action; it draws nothing at random.
    *
@@ -85,10 +94,11 @@ export class Game {
 class Kernel {
   #engine;
 
-  constructor(engine, layout) {
+  constructor(engine, layout, folder) {
     this.#engine = engine;
     this.layout = layout;
     this.decoder = new Decoder(layout);
+    this.data = new Data(engine, layout, folder);
     const { choices, events, losses, cards } = layout.limits;
     this.rules = engine.allocate("rules");
     this.rounds = engine.allocate("rounds");

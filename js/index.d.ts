@@ -260,6 +260,12 @@ export interface PlayerOptions {
 export interface Player {
   readonly level: string;
   readonly character: string | null;
+  /**
+   * Return whether the player has all data for the rest of a match.
+   *
+   * If not, it chooses with less effort. Levels that need no data always have them.
+   */
+  isPrepared(match: Match): boolean;
   /** Return the name of an action for the seat to act, from its view alone. */
   choose(match: Match): Action;
 }
@@ -279,6 +285,13 @@ export interface Game {
   /** Return a player of a level; equal seeds give equal play. */
   player(level: string, options?: PlayerOptions): Player;
   /**
+   * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
+   *
+   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; what has failed may be tried
+   * again.
+   */
+  prepare(match: Match | { rules: Rules; players: number | readonly string[] }): Promise<void>;
+  /**
    * Return the match of a record after its last action; it draws nothing at random.
    *
    * The record is an object or its text. In a text a key that stands twice is an error
@@ -292,6 +305,7 @@ export type ErrorCode =
   | "bad_json"
   | "bad_option"
   | "contradiction"
+  | "damaged_data"
   | "double_key"
   | "foreign_record"
   | "illegal_action"
@@ -332,7 +346,9 @@ export interface LoadOptions {
   module?: ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
   /** Content of `layout.json`. */
   layout?: object;
+  /** Address of the folder of the data. */
+  data?: string | URL;
 }
 
-/** Load the rules; the module and its layout lie beside the package's code unless given. */
+/** Load the rules; module, layout and data lie beside the package's code unless given. */
 export function load(options?: LoadOptions): Promise<Game>;

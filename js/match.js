@@ -1,5 +1,6 @@
 /** Matches: rounds until one or more players have won. */
 
+import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 
 const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
@@ -7,6 +8,9 @@ const NO_SEAT = -1;
 
 /** Name of the method by which a player decides. */
 export const DECIDE = Symbol("decide");
+
+/** Name of the property that says whether all data for the match have been fetched. */
+export const PREPARED = Symbol("prepared");
 
 /**
  * Match, which `Game.match` and `Game.fromRecord` return.
@@ -185,9 +189,15 @@ export class Match {
     } else policies.bytes().set(policy);
     const state = new BigUint64Array(rng.bytes().buffer, rng.pointer, 1);
     state[0] = chance;
-    const [number] = this.#kernel.call("choose", rules, views, seat, policies, rng, space);
+    const blueprint = this.#kernel.data.blueprint(this.#encoded, this.#active);
+    const given = [rules, views, seat, policies, blueprint, rng, space];
+    const [number] = this.#kernel.call("choose", ...given);
     const { action } = choices.find((one) => one.number === number);
     return { action, policy, chance: state[0] };
+  }
+
+  get [PREPARED]() {
+    return this.#kernel.data.has(this.#encoded, this.#active);
   }
 
   /** Return the view of a seat, or of a spectator for null. */
@@ -250,6 +260,12 @@ export class Match {
     if (this.#state.round === null)
       throw new EngineError("no_round", "no round has been dealt yet");
     return this.#state.round;
+  }
+
+  /** Number of players who are not out. */
+  get #active() {
+    this.#enter();
+    return bitsOf(this.#kernel.call("active", this.#kernel.matches, 0)[0]).length;
   }
 
   #scores() {

@@ -1,12 +1,13 @@
 /** Players of the levels, which choose from what their seat may know. */
 
 import { EngineError, quote } from "./engine.js";
-import { DECIDE } from "./match.js";
+import { DECIDE, PREPARED } from "./match.js";
 
 /** Player of a level; `Game.player` returns it. */
 export class Player {
   #level;
   #character;
+  #needsData;
   #chance;
   #policies = new WeakMap(); // by the rules of a match
 
@@ -33,15 +34,23 @@ export class Player {
     this.character = character;
     this.#level = codes.levels.indexOf(level);
     this.#character = codes.characters.indexOf(character);
+    this.#needsData = codes.levelsWithData.includes(level);
     this.#chance = chance;
+  }
+
+  /**
+   * Return whether the player has all data for the match.
+   *
+   * Without them it chooses with less effort; `Game.prepare` fetches them.
+   */
+  isPrepared(match) {
+    checkMatch(match);
+    return !this.#needsData || match[PREPARED];
   }
 
   /** Return the name of an action for the seat to act, from its view alone. */
   choose(match) {
-    if (typeof match?.[DECIDE] !== "function")
-      throw new EngineError("wrong_type", `match: ${quote(match)} is not a match`, {
-        name: "match",
-      });
+    checkMatch(match);
     const { action, policy, chance } = match[DECIDE](
       this.#level,
       this.#character,
@@ -52,4 +61,9 @@ export class Player {
     this.#chance = chance;
     return action;
   }
+}
+
+function checkMatch(match) {
+  if (typeof match?.[DECIDE] !== "function")
+    throw new EngineError("wrong_type", `match: ${quote(match)} is not a match`, { name: "match" });
 }

@@ -22,6 +22,7 @@ from zipfile import ZipFile
 from packaging.metadata import Metadata
 
 import frontend
+import js_data
 import prepare
 
 DIST = frontend.ROOT / "dist"
@@ -46,8 +47,11 @@ print(time.perf_counter() - start)
 JS = frontend.ROOT / "js"
 PLAY_JS = """
 import { load } from "schwimmen";
-const match = (await load()).match({ preset: "pagat", players: 3, seed: 1 });
-while (!match.over) match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
+const game = await load();
+const match = game.match({ preset: "pagat", players: 3, seed: 1 });
+await game.prepare(match);
+const player = game.player("blueprint", { seed: 2 });
+while (!match.over) match.toAct === null ? match.deal() : match.play(player.choose(match));
 console.log(`${match.results.length} rounds`);
 """
 PLAY = """
@@ -112,9 +116,11 @@ def build(uv: object) -> tuple[Path, Path]:
 
 
 def pack_js(destination: Path) -> Path:
-    """Pack the package for JavaScript, with the licence, into a folder; return its path."""
+    """Pack the package for JavaScript, with data and licence, into a folder; return its path."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copytree(JS, Path(folder, "schwimmen"))
+        others = shutil.ignore_patterns(js_data.FOLDER.name)
+        copy = shutil.copytree(JS, Path(folder, "schwimmen"), ignore=others)
+        js_data.write(copy / js_data.FOLDER.name)
         for name in ("LICENSE", "NOTICE"):
             shutil.copy(frontend.ROOT / name, copy)
         frontend.npm("pack", "--silent", "--pack-destination", str(destination), folder=copy)

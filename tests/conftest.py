@@ -39,12 +39,23 @@ pytest.MonkeyPatch().setattr(ssl, "create_default_context", cache(ssl.create_def
 @pytest.fixture(scope="session")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the documentation site, which the first of all test processes builds."""
+    return build_once(tmp_path_factory, "documentation")
+
+
+@pytest.fixture(scope="session")
+def js_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the data of the package for JavaScript, which the first test process builds."""
+    return build_once(tmp_path_factory, "js_data")
+
+
+def build_once(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
+    """Return the folder that a script has built; all test processes share it."""
     place = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         place = place.parent
-    built = place / "documentation"
-    script = Path(__file__).parent.parent / "scripts" / "documentation.py"
-    with (place / "documentation.lock").open("w") as lock:
+    built = place / name
+    script = Path(__file__).parent.parent / "scripts" / f"{name}.py"
+    with (place / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
             command = [sys.executable, str(script), str(built)]

@@ -45,8 +45,10 @@ def test_the_package_for_javascript_plays_a_match(release: dict[str, Any], tmp_p
     packed = release["pack_js"](tmp_path)
     with tarfile.open(packed) as archive:
         names = {name.removeprefix("package/") for name in archive.getnames()}
-    code = {path.name for path in release["JS"].iterdir()}
-    assert names == code | {"LICENSE", "NOTICE"}
+    code = {path.name for path in release["JS"].iterdir() if path.is_file()}
+    blueprints = {path.name for path in release["js_data"].SHIPPED.glob("*.blueprint")}
+    data = {f"data/{name}" for name in blueprints | {"catalogue.json"}}
+    assert names == code | data | {"LICENSE", "NOTICE"}
     assert release["try_js"](packed).endswith("rounds")
 
 

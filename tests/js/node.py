@@ -34,11 +34,11 @@ def program(code: str, stdin: str = "") -> str:
 
 
 @contextmanager
-def running(name: str) -> Iterator[Script]:
+def running(name: str, *arguments: str) -> Iterator[Script]:
     """Run a script of the tests that answers each line."""
     script = Path(__file__).with_name(name)
     with subprocess.Popen(
-        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [NODE, script, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as node:
         assert node.stdin is not None
         assert node.stdout is not None

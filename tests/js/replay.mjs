@@ -2,16 +2,19 @@
 // levels would have chosen in it.
 //
 // Reads a line of JSON for each match: the bytes of its rules, the mask of its pack, and its rounds
-// with packs, actions (numbers) and shuffles (lists of cards).
+// with packs, actions (numbers) and shuffles (lists of cards). The argument is the address of the
+// folder with the data of the levels.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { Data } from "../../js/data.js";
 import { Engine } from "../../js/engine.js";
 
 const folder = new URL("../../js/", import.meta.url);
 const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
 const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
 
+const data = new Data(engine, layout, new URL(process.argv[2]));
 const rules = engine.allocate("rules");
 const rounds = engine.allocate("rounds");
 const history = engine.allocate("rounds", 2);
@@ -32,9 +35,11 @@ const policies = levels.flatMap((level, number) =>
   })),
 );
 
-function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
+async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
   const digest = createHash("sha256");
-  rules.bytes().set(Buffer.from(encoded, "hex"));
+  const bytes = Buffer.from(encoded, "hex");
+  await data.fetch(bytes, seats);
+  rules.bytes().set(bytes);
   for (const records of [matches, results, losses]) records.bytes().fill(0);
   engine.call("start_match", rules, matches, 0, seats, dealer);
   for (const { number, character, records } of policies) {
@@ -44,6 +49,8 @@ function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
   }
 
   function note(count) {
+    const [active] = engine.call("active", matches, 0);
+    const blueprint = data.blueprint(bytes, active.toString(2).replaceAll("0", "").length);
     digest.update(events.bytes(count));
     digest.update(rounds.bytes());
     for (let seat = -1; seat < seats; seat++) {
@@ -53,7 +60,7 @@ function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
       if (!legal) continue;
       rng.bytes().fill(1);
       for (const { records } of policies) {
-        const [chosen] = engine.call("choose", rules, views, seat, records, rng, space);
+        const [chosen] = engine.call("choose", rules, views, seat, records, blueprint, rng, space);
         digest.update(Uint8Array.of(chosen));
       }
       digest.update(rng.bytes());
@@ -89,5 +96,5 @@ function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(play(JSON.parse(line)));
+  console.log(await play(JSON.parse(line)));
 }

@@ -1,17 +1,20 @@
-"""Page of a real browser that may import the package for JavaScript."""
+"""Site with the package for JavaScript, and a page of Chromium on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import Final
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from tests.browser.chromium import chromium
 from tests.js.node import JS
 
-SITE: Final = "https://package.test"
 TYPES: Final = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -21,20 +24,34 @@ TYPES: Final = {
 
 
 @contextmanager
-def package_page() -> Iterator[Page]:
-    """Open a page at ``SITE``, where the repository's files are; close it after the block."""
+def site(data: Path | None = None) -> Iterator[str]:
+    """Serve an empty page, the repository's files, and a folder as ``/data``; yield the URL."""
 
-    def serve(route: Route) -> None:
-        name = route.request.url.removeprefix(f"{SITE}/")
-        if name:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            name = self.path.removeprefix("/")
             file = JS.parent / name
-            route.fulfill(body=file.read_bytes(), content_type=TYPES[file.suffix])
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
+            if data is not None and name.startswith("data/"):
+                file = data / name.removeprefix("data/")
+            found = not name or file.is_file()
+            self.send_response(HTTPStatus.OK if found else HTTPStatus.NOT_FOUND)
+            self.send_header("Content-Type", TYPES.get(file.suffix, "text/html"))
+            self.end_headers()
+            self.wfile.write(file.read_bytes() if file.is_file() else b"<!doctype html>")
 
-    with chromium() as browser:
-        context = browser.new_context()
-        context.route(f"{SITE}/**", serve)
-        page = context.new_page()
-        page.goto(f"{SITE}/")
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@contextmanager
+def package_page(data: Path | None = None) -> Iterator[Page]:
+    """Open a page of Chromium on the site; close it after the block."""
+    with site(data) as url, chromium() as browser:
+        page = browser.new_page()
+        page.goto(url)
         yield page

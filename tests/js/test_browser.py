@@ -1,38 +1,57 @@
-"""The package for JavaScript in a browser, on a page and in a worker."""
+"""The package for JavaScript in browsers, on a page and in a worker."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.js.node import program
-from tests.js.site import SITE, package_page
+from tests.js.site import package_page
 
 MATCH: Final = """
-    const match = (await load()).match({ preset: "dutch", players: 4, seed: 31 });
-    while (!match.over) match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
+    const game = await load({ data });
+    const match = game.match({ preset: "dutch", players: 4, seed: 31 });
+    await game.prepare(match);
+    const players = ["blueprint", "club", "blueprint", "casual"].map((level, seed) =>
+      game.player(level, { seed }),
+    );
+    while (!match.over) {
+      if (match.toAct === null) match.deal();
+      else match.play(players[match.toAct].choose(match));
+    }
     const record = JSON.stringify(match.toRecord());
 """
-PLACES: Final = {
-    "page": f"""async () => {{
-        const {{ load }} = await import("{SITE}/js/index.js");
+ON_A_PAGE: Final = f"""async () => {{
+    const {{ load }} = await import(`${{location.origin}}/js/index.js`);
+    const data = `${{location.origin}}/data`;
+    {MATCH}
+    return record;
+}}"""
+IN_A_WORKER: Final = f"""() => new Promise((resolve, reject) => {{
+    const code = `
+        import {{ load }} from "${{location.origin}}/js/index.js";
+        const data = "${{location.origin}}/data";
         {MATCH}
-        return record;
-    }}""",
-    "worker": f"""() => new Promise((resolve, reject) => {{
-        const code = `import {{ load }} from "{SITE}/js/index.js"; {MATCH} postMessage(record);`;
-        const url = URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }}));
-        const worker = new Worker(url, {{ type: "module" }});
-        worker.onmessage = ({{ data }}) => resolve(data);
-        worker.onerror = ({{ message }}) => reject(new Error(message));
-    }})""",
-}
+        postMessage(record);
+    `;
+    const url = URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }}));
+    const worker = new Worker(url, {{ type: "module" }});
+    worker.onmessage = ({{ data }}) => resolve(data);
+    worker.onerror = ({{ message }}) => reject(new Error(message));
+}})"""
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_match_is_the_same_as_in_node(place: str) -> None:
-    with package_page() as page:
-        record = json.loads(page.evaluate(PLACES[place]))
-    assert record == json.loads(program(MATCH + "console.log(record);"))
+@pytest.fixture(scope="module")
+def record_of_node(js_data: Path) -> object:
+    """Return the record of the match in Node."""
+    data = f"const data = {json.dumps(js_data.as_uri())};"
+    return json.loads(program(data + MATCH + "console.log(record);"))
+
+
+def test_a_match_is_the_same_as_in_node(js_data: Path, record_of_node: object) -> None:
+    with package_page(js_data) as page:
+        assert json.loads(page.evaluate(ON_A_PAGE)) == record_of_node
+        assert json.loads(page.evaluate(IN_A_WORKER)) == record_of_node

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
+from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.players.kernel import choose
 from schwimmen.players.policies import COMPILED_LEVELS, policy_for
 from schwimmen.players.random_play import play_random_rounds
@@ -36,7 +37,6 @@ MOST_ROUNDS = 30
 PLAYERS = [
     (level, character)
     for level in COMPILED_LEVELS
-    if level != "blueprint"
     for character in (None, *(CHARACTERS if level in LEVELS_WITH_CHARACTERS else ()))
 ]
 
@@ -66,9 +66,9 @@ def test_misuse_of_the_engine_has_codes() -> None:
 
 
 @pytest.fixture(scope="module")
-def play_in_module() -> Iterator[Script]:
+def play_in_module(js_data: Path) -> Iterator[Script]:
     """Return a function that plays a match through the module and returns its digest."""
-    with running("replay.mjs") as play:
+    with running("replay.mjs", f"{js_data.as_uri()}/") as play:
         yield play
 
 
@@ -177,6 +177,7 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     rng, space = new_rng(0), np.zeros(1, state.ROUND_DTYPE)
 
     def note(count: int) -> None:
+        blueprint = blueprint_for(game.rules, int(rounds[0].active).bit_count())
         digest.update(events[:count].tobytes())
         digest.update(rounds.tobytes())
         for seat in range(-1, game.players):
@@ -187,7 +188,7 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
             if not legal:
                 continue
             rng[:] = new_rng(0x0101010101010101)
-            chosen = (choose(rules, views, seat, one, rng, space) for one in policies)
+            chosen = (choose(rules, views, seat, one, blueprint, rng, space) for one in policies)
             digest.update(bytes(chosen) + rng.tobytes())
 
     for played in match["rounds"]:

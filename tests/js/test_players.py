@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -15,14 +16,16 @@ from tests.strategies import GAMES
 
 LEVELS: list[tuple[str, str | None]] = [("random", None), ("greedy", None), ("greedy-27", None)]
 LEVELS += [(level, None) for level in LEVELS_WITH_CHARACTERS] + [("club", "aces")]
+LEVELS += [("blueprint", None)]
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
-def test_players_choose_as_in_python(preset: str, players: int) -> None:
+def test_players_choose_as_in_python(preset: str, players: int, js_data: Path) -> None:
     seats = [LEVELS[(seat + players) % len(LEVELS)] for seat in range(players)]
     code = f"""
         const seats = {json.dumps(seats)};
         const match = game.match({{ preset: {json.dumps(preset)}, players: {players}, seed: 5 }});
+        await game.prepare(match);
         const players = seats.map(([level, character], seed) =>
           game.player(level, {{ seed, character }}),
         );
@@ -32,7 +35,9 @@ def test_players_choose_as_in_python(preset: str, players: int) -> None:
         }}
         console.log(JSON.stringify(match.toRecord()));
     """
-    record = json.loads(program(f"const game = await load();{code}"))
+    record = json.loads(
+        program(f'const game = await load({{ data: "{js_data.as_uri()}" }});{code}')
+    )
     bots = [make_player(level, seed, character) for seed, (level, character) in enumerate(seats)]
     match = Match(preset, players=players, dealer=record["dealer"], deal=False)
     for played in read_record(record).rounds:

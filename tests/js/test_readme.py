@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ PROGRAMS = re.findall(r"```js\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
-def test_a_program_prints_what_its_comments_say(tmp_path: Path, number: int) -> None:
-    (tmp_path / "node_modules").mkdir()
-    (tmp_path / "node_modules" / "schwimmen").symlink_to(JS)
+def test_a_program_prints_what_its_comments_say(tmp_path: Path, js_data: Path, number: int) -> None:
+    package = tmp_path / "node_modules" / "schwimmen"
+    shutil.copytree(JS, package, ignore=shutil.ignore_patterns("data"))
+    (package / "data").symlink_to(js_data)
     (tmp_path / "program.mjs").write_text(PROGRAMS[number])
     printed = output_of("program.mjs", folder=tmp_path)
     assert printed

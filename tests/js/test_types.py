@@ -27,6 +27,9 @@ PROGRAM = """
     const totals: number[] | null = match.totals;
     const ends: string[] = match.results.map((result) => result.end);
     const again: Match = game.fromRecord(match.toRecord({ event: "Stammtisch" }));
+    await game.prepare(match);
+    await game.prepare({ rules: game.rules("pagat"), players: 3 });
+    const isPrepared: boolean = game.player("blueprint").isPrepared(again);
     try {
       again.play("pass");
     } catch (error) {

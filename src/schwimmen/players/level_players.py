@@ -14,10 +14,8 @@ from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.view_builder import record_of
 
-from .blueprint.policy import blueprint_or_greedy
-from .blueprint.policy_table import Blueprint, blueprint_for
+from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
 from .from_view import round_from_view
-from .greedy import keep_threshold
 from .heuristic.policy import evaluate_actions
 from .kernel import choose
 from .player import check_to_act
@@ -53,12 +51,16 @@ class _LevelPlayer:
             record_of(view),
             view.seat,
             self._policy(view),
+            self._blueprint(view),
             self._rng,
             np.empty(1, ROUND_DTYPE),
         )
 
     def _policy(self, view: View) -> RecordArray:
         return policy_for(view.rules, self.name)
+
+    def _blueprint(self, view: View) -> Blueprint:
+        return NO_BLUEPRINT
 
 
 class RandomPlayer(_LevelPlayer):
@@ -135,17 +137,9 @@ class BlueprintPlayer(_LevelPlayer):
     def __init__(self, seed: int | None = None, blueprint: Blueprint | None = None) -> None:
         """Play by ``blueprint`` (default: the one in the package that fits the rules best)."""
         super().__init__("blueprint", seed)
-        self._blueprint = blueprint
+        self._own = blueprint
 
-    def _choose(self, view: View) -> int:
-        blueprint = self._blueprint
-        if blueprint is None:
-            blueprint = blueprint_for(view.rules, sum(seat.active for seat in view.seats))
-        return blueprint_or_greedy(
-            rules_array(view.rules)[0],
-            round_from_view(view)[0],
-            mask_of(choice.number for choice in view.choices),
-            blueprint,
-            keep_threshold(view.rules),
-            self._rng,
-        )
+    def _blueprint(self, view: View) -> Blueprint:
+        if self._own is not None:
+            return self._own
+        return blueprint_for(view.rules, sum(seat.active for seat in view.seats))
