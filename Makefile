@@ -23,7 +23,7 @@ play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
 test: ready-dev ## run all checks and tests, on a sample of all cases
 	$(BIN)/python scripts/check.py
 
-test-long: ready-dev ## run the tests on all cases (half an hour; resumes where it was stopped)
+test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run -n auto --dist worksteal
 
 lint: ready-dev ## run ruff, mypy, svelte-check and prettier

@@ -2,6 +2,7 @@
 
 python3 scripts/prepare.py play      everything `schwimmen` needs to run
 python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
+python3 scripts/prepare.py long      everything for dev, and the browsers of the long test run
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
 python3 scripts/prepare.py wasm      a separate environment that builds the WebAssembly module
 python3 scripts/prepare.py lock      rewrite requirements/ from pyproject.toml
@@ -24,6 +25,12 @@ SEPARATE = {"benchmark": ".venv-bench", "wasm": ".venv-wasm"}
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
 TO_STUDY = (*TO_PLAY, "schwimmen.simulation", "schwimmen.arena", "schwimmen.envs.jit_warmup")
 HEADLESS = "chromium-headless-shell"
+BROWSERS = {  # of the long test run: the package of each command
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
+}
+INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
 COMPILE = """
 import importlib, pathlib, shutil, sys
 from schwimmen.rules.core.jit import LAYERS, cache_directory
@@ -116,10 +123,10 @@ def install_chromium() -> None:
     if shutil.which(HEADLESS):
         return
     full = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
-    permitted = shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0
+    permitted = may_install()
     if not (permitted or full):
         raise SystemExit(f"the browser tests need Chromium: sudo apt-get install {HEADLESS}")
-    install: list[object] = ["apt-get", "install", "--yes", "--no-install-recommends", HEADLESS]
+    install: list[object] = [*INSTALL, HEADLESS]
     if not full:
         step("browser: Chromium", ["apt-get", "update"], install)
     elif permitted and subprocess.run(["apt-cache", "show", HEADLESS], capture_output=True).stdout:
@@ -127,6 +134,23 @@ def install_chromium() -> None:
             step("browser: headless Chromium", install)
         except SystemExit:
             print(" failed; using the browser already installed")
+
+
+def install_browsers() -> None:
+    """Install the browsers of the long test run if this is permitted, or exit with instructions."""
+    missing = [package for command, package in BROWSERS.items() if not shutil.which(command)]
+    if not missing:
+        return
+    if not may_install():
+        raise SystemExit(
+            f"the long run needs more browsers: sudo apt-get install {' '.join(missing)}"
+        )
+    step("browsers: Firefox and WebKit", ["apt-get", "update"], [*INSTALL, *missing])
+
+
+def may_install() -> bool:
+    """Return whether packages of Debian may be installed."""
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def lock(uv: object, *options: str) -> None:
@@ -146,7 +170,7 @@ def lock(uv: object, *options: str) -> None:
 
 
 def main(target: str, *options: str) -> None:
-    """Prepare the checkout for a target: play, dev, benchmark, wasm or lock."""
+    """Prepare the checkout for a target: play, dev, long, benchmark, wasm or lock."""
     if sys.version_info < (3, 11):  # noqa: UP036 (this script runs first)
         found = ".".join(map(str, sys.version_info[:3]))
         raise SystemExit(f"Python 3.11 or newer is required, this is {found}; try: make PYTHON=...")
@@ -155,7 +179,7 @@ def main(target: str, *options: str) -> None:
     if target == "lock":
         lock(environment.uv(), *options)
         return
-    if target == "play" and (environment.home / ".dev").exists():
+    if target == "long" or (target == "play" and (environment.home / ".dev").exists()):
         target = "dev"  # keep development tools that are installed
     environment.install(LOCKS / f"{target}.txt")
     if target == "wasm":
@@ -168,7 +192,9 @@ def main(target: str, *options: str) -> None:
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-        if sys.argv[1] == "dev":
+        if sys.argv[1] in ("dev", "long"):
             install_chromium()
+        if sys.argv[1] == "long":
+            install_browsers()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.effort import sample
+from tests.js import webdriver
 from tests.js.node import program
-from tests.js.site import package_page
+from tests.js.site import package_page, site
+from tests.js.webdriver import Evaluate
 
 MATCH: Final = """
     const game = await load({ data });
@@ -51,7 +56,19 @@ def record_of_node(js_data: Path) -> object:
     return json.loads(program(data + MATCH + "console.log(record);"))
 
 
-def test_a_match_is_the_same_as_in_node(js_data: Path, record_of_node: object) -> None:
-    with package_page(js_data) as page:
-        assert json.loads(page.evaluate(ON_A_PAGE)) == record_of_node
-        assert json.loads(page.evaluate(IN_A_WORKER)) == record_of_node
+@contextmanager
+def browser(name: str, data: Path) -> Iterator[Evaluate]:
+    """Open a page on the site in a browser."""
+    if name == "chromium":
+        with package_page(data) as page:
+            yield page.evaluate
+    else:
+        with site(data) as url, getattr(webdriver, name)(url) as evaluate:
+            yield evaluate
+
+
+@pytest.mark.parametrize("name", sample(["chromium", "firefox", "webkit"]))
+def test_a_match_is_the_same_as_in_node(name: str, js_data: Path, record_of_node: object) -> None:
+    with browser(name, js_data) as evaluate:
+        assert json.loads(evaluate(ON_A_PAGE)) == record_of_node
+        assert json.loads(evaluate(IN_A_WORKER)) == record_of_node
