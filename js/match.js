@@ -129,12 +129,14 @@ export class Match {
 
   /** Play an action for the seat to act, by its name, its number, or a choice of its view. */
   play(action, shuffle) {
-    const number = this.#numberOf(action);
     const kernel = this.#kernel;
+    this.#round();
+    const given = nameOrNumber(action);
     this.#step((state) => {
       const actor = this.toAct;
+      const number = typeof given === "string" ? this.#numberOf(given) : given;
       let [code, phase, seat] = kernel.call("play", kernel.rules, kernel.rounds, 0, number);
-      if (code !== 0) throw this.#illegal(action, kernel.layout.codes.illegalReasons[code]);
+      this.#checkLegal(given, code);
       kernel.history.bytes(1).set(this.#state.round.record);
       let [count] = kernel.call(
         "play_events",
@@ -341,51 +343,31 @@ export class Match {
     return this.#kernel.copies(choices, count).map((one) => decoder.choice(one, this.rules));
   }
 
-  /** Return the number of a legal action. */
-  #numberOf(action) {
-    this.#round();
-    const given = typeof action === "object" && action !== null ? action.action : action;
-    if (typeof given !== "string" && !Number.isSafeInteger(given))
-      throw new EngineError(
-        "wrong_type",
-        `action: ${quote(action)} is not the name or number of an action, nor a choice`,
-        { name: "action" },
-      );
-    const found = this.#choices().find((one) => one.action === given || one.number === given);
-    if (found === undefined) throw this.#illegal(given, this.#refusal(given));
-    return found.number;
-  }
-
-  /** Return the reason for which an action is illegal. */
-  #refusal(action) {
-    const { codes } = this.#kernel.layout;
-    const { refused, hand, table } = this.view(this.toAct);
-    const exchange = typeof action === "string" ? EXCHANGE.exec(action) : null;
-    if (exchange === null) {
-      const kind =
-        typeof action === "string"
-          ? codes.actionKinds.find((one) => one === action && codes.simpleActions.includes(one))
-          : this.#kindOf(action);
-      return refused[kind] ?? "unknown_action";
+  /** Return the number of an action by its name, which must be legal. */
+  #numberOf(name) {
+    const { rules, rounds, layout } = this.#kernel;
+    const { actionKinds, simpleActions, cards } = layout.codes;
+    const exchange = EXCHANGE.exec(name);
+    let found = [simpleActions.includes(name) ? actionKinds.indexOf(name) : -1, 0, 0];
+    if (exchange !== null) {
+      const [given, taken] = exchange.slice(1, 3).map((card) => 2 ** cards.indexOf(card));
+      found = [actionKinds.indexOf(`exchange${exchange[3]}`), given, taken];
     }
-    const reason = refused[`exchange${exchange[3]}`];
-    if (reason !== undefined) return reason;
-    return hand.includes(exchange[1]) ? "card_not_on_table" : "card_not_in_hand";
+    const [code, number] = this.#kernel.call("named_action", rules, rounds, 0, ...found);
+    this.#checkLegal(name, code);
+    return number;
   }
 
-  #kindOf(number) {
-    const { layout, rules } = this.#kernel;
-    if (number < 0 || number >= layout.limits.choices) return undefined;
-    return layout.codes.actionKinds[this.#kernel.call("kind", rules, number)[0]];
-  }
-
-  #illegal(action, reason) {
+  /** Throw an `EngineError` unless the reason code of an action means legal. */
+  #checkLegal(action, code) {
+    if (code === 0) return;
+    const reason = this.#kernel.layout.codes.illegalReasons[code];
     const legal = this.legalActions;
     const what =
       reason === "unknown_action"
         ? `unknown action ${quote(action)}`
         : `illegal action ${quote(action)} (${reason.replaceAll("_", " ")})`;
-    return new EngineError("illegal_action", `${what}; legal here: ${legal.join(", ") || "none"}`, {
+    throw new EngineError("illegal_action", `${what}; legal here: ${legal.join(", ") || "none"}`, {
       action,
       reason,
       legal,
@@ -447,4 +429,14 @@ export class Match {
       });
     return order;
   }
+}
+
+function nameOrNumber(action) {
+  const given = typeof action === "object" && action !== null ? action.action : action;
+  if (typeof given === "string" || Number.isSafeInteger(given)) return given;
+  throw new EngineError(
+    "wrong_type",
+    `action: ${quote(action)} is not the name or number of an action, nor a choice`,
+    { name: "action" },
+  );
 }

@@ -83,7 +83,7 @@ CODES: Final = {
     "statuses": STATUS_NAMES,
     "actionKinds": legal.ACTION_KINDS,
     "simpleActions": SIMPLE_ACTIONS,
-    "illegalReasons": (*legal.ILLEGAL_REASONS, "not_your_turn"),
+    "illegalReasons": legal.ILLEGAL_REASONS,
     "eventKinds": events.EVENT_KINDS,
     "eventReasons": events.EVENT_REASONS,
     "lossReasons": result.LOSS_REASONS,
@@ -96,9 +96,6 @@ CODES: Final = {
     "presets": [*PRESETS],
 }
 """Names in the order of their codes in records."""
-
-
-assert len(legal.ILLEGAL_REASONS) == legal.NOT_YOUR_TURN
 
 
 FUNCTIONS: Final[dict[str, Any]] = {

@@ -35,6 +35,10 @@ const policies = levels.flatMap((level, number) =>
   })),
 );
 
+function lowest(mask) {
+  return BigInt(mask) & -BigInt(mask);
+}
+
 async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
   const digest = createHash("sha256");
   const bytes = Buffer.from(encoded, "hex");
@@ -48,9 +52,20 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
     digest.update(records.bytes());
   }
 
+  function noteNamed() {
+    const cards = Array.from({ length: seats }, (_, seat) => lowest(rounds.get("hands", seat)));
+    for (let kind = -1; kind <= layout.codes.actionKinds.length; kind++)
+      for (const given of cards)
+        for (const taken of [lowest(rounds.get("table")), cards[0]]) {
+          const named = engine.call("named_action", rules, rounds, 0, kind, given, taken);
+          digest.update(Uint8Array.from(named));
+        }
+  }
+
   function note(count) {
     const [active] = engine.call("active", matches, 0);
     const blueprint = data.blueprint(bytes, active.toString(2).replaceAll("0", "").length);
+    noteNamed();
     digest.update(events.bytes(count));
     digest.update(rounds.bytes());
     for (let seat = -1; seat < seats; seat++) {

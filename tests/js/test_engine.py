@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.players.kernel import choose
 from schwimmen.players.policies import COMPILED_LEVELS, policy_for
 from schwimmen.players.random_play import play_random_rounds
-from schwimmen.rules import OPTIONS, PRESETS, RuleSet, RuleSetError, mask_of
+from schwimmen.rules import ACTION_KINDS, OPTIONS, PRESETS, RuleSet, RuleSetError, mask_of
 from schwimmen.rules.core import kernel, state
 from schwimmen.rules.core.completion import (
     MAX_CONTRADICTIONS,
@@ -34,6 +35,8 @@ from tests.js.node import JS, Script, output_of, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, values
 
 MOST_ROUNDS = 30
+KINDS = range(-1, len(ACTION_KINDS) + 1)
+"""Kinds of action, and one beyond each end."""
 PLAYERS = [
     (level, character)
     for level in COMPILED_LEVELS
@@ -176,8 +179,16 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     digest.update(b"".join(policy.tobytes() for policy in policies))
     rng, space = new_rng(0), np.zeros(1, state.ROUND_DTYPE)
 
+    def note_named() -> None:
+        cards = [int(hand) & -int(hand) for hand in rounds["hands"][0, : game.players]]
+        table = int(rounds["table"][0])
+        for kind, given, taken in product(KINDS, cards, (table & -table, cards[0])):
+            named = kernel.named_action(rules, rounds, 0, kind, given, taken)
+            digest.update(bytes(part & 255 for part in named))
+
     def note(count: int) -> None:
         blueprint = blueprint_for(game.rules, int(rounds[0].active).bit_count())
+        note_named()
         digest.update(events[:count].tobytes())
         digest.update(rounds.tobytes())
         for seat in range(-1, game.players):

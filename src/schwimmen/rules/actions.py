@@ -13,8 +13,10 @@ from functools import lru_cache
 from typing import Final
 
 from .cards import CARDS, Card, bits_of, parse_card
+from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE
 
 SIMPLE_ACTIONS: Final = ("all", "all!", "pass", "close", "renew", "keep", "take")
+UNKNOWN_KIND: Final = -1
 
 _CARD = "([2-9TJQKA][CSHD])"
 _EXCHANGE: Final = re.compile(f"{_CARD}x{_CARD}(!?)")
@@ -81,3 +83,21 @@ def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
         return None
     given, taken, mark = exchange.groups()
     return parse_card(given), parse_card(taken), bool(mark)
+
+
+@lru_cache(maxsize=8192)  # enough for all 5,415 names
+def kind_and_masks(name: str) -> tuple[int, int, int]:
+    """Return the kind of an action, and the card exchanged for another as masks.
+
+    The kind of an invalid name is ``UNKNOWN_KIND``.
+
+    >>> kind_and_masks("6CxTD!") == (1, 1 << 8, 1 << 43), kind_and_masks("pass")
+    (True, (4, 0, 0))
+    """
+    parsed = parse_action(name)
+    if parsed is None:
+        return UNKNOWN_KIND, 0, 0
+    if isinstance(parsed, str):
+        return ACTION_KINDS.index(parsed), 0, 0
+    given, taken, closes = parsed
+    return EXCHANGE_CLOSE if closes else EXCHANGE, 1 << given, 1 << taken

@@ -96,9 +96,9 @@ class MissingShuffle(SchwimmenError):
 class IllegalAction(SchwimmenError):
     """Illegal action (R8); the message lists the legal ones.
 
-    ``reason`` is a code of ``ILLEGAL_REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
-    ``card_not_on_table``; ``legal`` holds the names of the legal actions. ``position`` is what the
-    seat to act sees (docs/positions.md), empty if there is no such seat; tracebacks show it.
+    ``reason`` is one of ``ILLEGAL_REASONS``; ``legal`` holds the names of the legal actions.
+    ``position`` is what the seat to act sees (docs/positions.md), empty if there is no such seat;
+    tracebacks show it.
     """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str], position: str = "") -> None:

@@ -10,13 +10,15 @@ from operator import index
 from random import Random
 from typing import Any, Self, SupportsIndex, TypeAlias
 
-from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
+from .actions import action_name, actions_of, kind_and_masks
 from .arguments import action_number, chance_from, seats_dealt_in
 from .cards import Card, as_cards, bits_of, cards_of, parse_order
 from .core import kernel
-from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS, LEGAL
+from .core.legal import ILLEGAL_REASONS, LEGAL
 from .core.state import (
     KEYED_ROUND_DTYPE,
+    MAX_ACTIONS,
+    NO_ACTION,
     OVER,
     SHUFFLE,
     RecordArray,
@@ -104,7 +106,6 @@ class Round(Displayable):
         position: str | None = None,
     ) -> None:
         """Start a round just dealt, or set up from a position, given its public part."""
-        self._actions = number_of_actions(self.rules.hand_size)
         self._rounds = rounds
         self._phase, self._to_act, self._legal, _ = status
         self._log: list[LogEntry] = []
@@ -319,8 +320,8 @@ class Round(Displayable):
         if self._phase == SHUFFLE:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
         number = action if type(action) is int else self._number_of(action)
-        if not 0 <= number < self._actions:
-            raise self._illegal(_name_of(action), "unknown_action")
+        if not 0 <= number < MAX_ACTIONS:
+            number = NO_ACTION  # compiled code takes no number of any size
         before = None
         if shuffle is not None:
             before = copy_array(self._rounds), self._phase, self._to_act, self._legal
@@ -412,26 +413,15 @@ class Round(Displayable):
         return IllegalAction(action, reason, self.legal_actions, position)
 
     def _number_of(self, action: Action) -> int:
-        """Return the number of an action; raise ``IllegalAction`` if it names no exchange here."""
+        """Return the number of an action; raise ``IllegalAction`` if its name is illegal here."""
         if isinstance(action, Choice):
             action = action.action
         elif not isinstance(action, str):
             return action_number(action)
-        parsed = parse_action(action)
-        if parsed is None:
-            raise self._illegal(action, "unknown_action")
-        size = self.rules.hand_size
-        if isinstance(parsed, str):
-            return 2 * size * size + SIMPLE_ACTIONS.index(parsed)
-        given, taken, closes = parsed
-        hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
-        if given in hand and taken in table:
-            return closes * size * size + hand.index(given) * size + table.index(taken)
-        kind = ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]
-        reason = self.view(self.to_act).refused.get(kind)
-        if reason is None:
-            reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
-        raise self._illegal(action, reason)
+        code, number = kernel.named_action(self._encoded, self._rounds, 0, *kind_and_masks(action))
+        if code != LEGAL:
+            raise self._illegal(action, ILLEGAL_REASONS[code])
+        return int(number)  # not a NumPy integer, even if the code is not compiled
 
 
 def _name_of(action: Action) -> str:

@@ -202,7 +202,7 @@ class View(_Decoded, Displayable):
     it, if any. ``closers`` are the seats that have closed as R20 counts it.
 
     ``choices`` are the legal actions with the hands they leave. ``refused`` maps each illegal kind
-    of action (``ACTION_KINDS``) to a code of ``ILLEGAL_REASONS`` or ``not_your_turn``.
+    of action (``ACTION_KINDS``) to one of ``ILLEGAL_REASONS``.
     ``all_closes`` is true if exchanging all now also closes (R26).
 
     ``history`` and ``result`` belong to the round. ``losses`` explain the result once the round is

@@ -11,7 +11,7 @@ import numpy as np
 from .actions import name_from_masks
 from .cards import SUITS, Card, as_cards, bits_of, cards_of, mask_of
 from .core import kernel
-from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL, NOT_YOUR_TURN
+from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
 from .core.state import (
     CHOICE_DTYPE,
     KEYED_VIEW_DTYPE,
@@ -134,7 +134,6 @@ _VALUES: Final = (*map(points_of, range(128)), None)
 _SUITS: Final = (*SUITS, None)
 """Counting suits by their code; the last one stands for ``NO_SUIT``."""
 assert NO_VALUE == NO_SUIT == -1
-_REASONS: Final = {**dict(enumerate(ILLEGAL_REASONS)), NOT_YOUR_TURN: "not_your_turn"}
 
 
 def _seat_or_none(seat: int) -> int | None:
@@ -191,7 +190,7 @@ _ENCODERS: Final[tuple[tuple[str, Callable[[Any], Any]], ...]] = tuple(
 """Fields of a view that are one whole number: the name and the encoder of each."""
 _REASON_CODES: Final[dict[str | None, int]] = {
     None: LEGAL,
-    **{reason: code for code, reason in _REASONS.items()},
+    **{reason: code for code, reason in enumerate(ILLEGAL_REASONS)},
 }
 
 
@@ -269,7 +268,7 @@ class ViewDecoder:
     def refused(self) -> dict[str, str]:
         """Reason code of each kind of action that is illegal."""
         codes = zip(ACTION_KINDS, self._words[_REFUSALS], strict=True)
-        return {kind: _REASONS[code] for kind, code in codes if code != LEGAL}
+        return {kind: ILLEGAL_REASONS[code] for kind, code in codes if code != LEGAL}
 
     @property
     def history(self) -> tuple[RoundEvent, ...]:

@@ -21,7 +21,7 @@ from .deal import deal
 from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit, jit_noinline
-from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
+from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
 from .result import write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import NO_SEAT, RecordArray
@@ -105,11 +105,22 @@ def play(
 
     The code is ``LEGAL``, or the reason for which the action is illegal.
     """
-    code = refusal(rules[0], rounds[i], action_kind(rules[0], action))
+    code = action_refusal(rules[0], rounds[i], action)
     if code == LEGAL:
         apply(rules[0], rounds[i], action)
     phase, seat, legal, talon = turn_status(rules[0], rounds[i])
     return code, phase, seat, legal, talon
+
+
+@jit
+def named_action(
+    rules: RecordArray, rounds: RecordArray, i: int, kind: int, given: int, taken: int
+) -> tuple[int, int]:
+    """Return ``LEGAL`` and the number of an action, or the reason code and ``NO_ACTION``.
+
+    ``given`` and ``taken`` are the masks of the card exchanged for another.
+    """
+    return find_action(rules[0], rounds[i], kind, given, taken)
 
 
 @jit

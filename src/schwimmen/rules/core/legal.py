@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from .bits import popcount
 from .jit import jit
 from .state import (
     CHOICE,
     CLOSE_TIMING_INSTEAD,
+    NO_ACTION,
     NUMBER_OF_ACTION_KINDS,
     OVER,
     RENEWED,
@@ -45,7 +47,7 @@ ACTION_KINDS: Final = (
 """Kinds of actions, in the order of their numbers; ``!`` marks an exchange that also closes."""
 assert len(ACTION_KINDS) == NUMBER_OF_ACTION_KINDS
 
-# Reason codes for a kind of action.
+# Reason codes for an action or a kind of action.
 LEGAL: Final = 0
 ROUND_OVER: Final = 1
 DEALERS_CHOICE: Final = 2
@@ -60,6 +62,9 @@ LAST_TURN: Final = 10
 TOO_FEW_CARDS: Final = 11
 SHUFFLE_AWAITED: Final = 12
 NOT_YOUR_TURN: Final = 13  # only in views
+UNKNOWN_ACTION: Final = 14
+CARD_NOT_IN_HAND: Final = 15
+CARD_NOT_ON_TABLE: Final = 16
 ILLEGAL_REASONS: Final = (
     "legal",
     "round_over",
@@ -74,8 +79,15 @@ ILLEGAL_REASONS: Final = (
     "last_turn",
     "too_few_cards",
     "shuffle_awaited",
+    "not_your_turn",
+    "unknown_action",
+    "card_not_in_hand",
+    "card_not_on_table",
 )
-"""Reasons for which a kind of action is illegal (R5, R8 to R13); the first one means legal."""
+"""Reasons for which an action is illegal (R5, R8 to R13); the first one means legal.
+
+``not_your_turn`` is only in views. All before ``unknown_action`` are reasons for a kind of action.
+"""
 
 
 @jit
@@ -133,6 +145,41 @@ def _close_refusal(rules: RulesRecord, state: RoundRecord, kind: int) -> int:
     if state.turns_of[state.to_act] + 1 < rules.close_from_turn:
         return TOO_EARLY
     return LEGAL
+
+
+@jit
+def action_refusal(rules: RulesRecord, state: RoundRecord, action: int) -> int:
+    """Return ``LEGAL`` or the reason for which an action, by its number, is illegal now."""
+    count = 2 * rules.hand_size * rules.hand_size + NUMBER_OF_ACTION_KINDS - EXCHANGE_ALL
+    if not 0 <= action < count:
+        return UNKNOWN_ACTION
+    return refusal(rules, state, action_kind(rules, action))
+
+
+@jit
+def find_action(
+    rules: RulesRecord, state: RoundRecord, kind: int, given: int, taken: int
+) -> tuple[int, int]:
+    """Return ``LEGAL`` and the number of an action, or the reason why it is illegal now.
+
+    ``given`` and ``taken`` are the masks of the card exchanged for another, used only by exchanges
+    of one card.
+    """
+    if not 0 <= kind < NUMBER_OF_ACTION_KINDS:
+        return UNKNOWN_ACTION, NO_ACTION
+    code = refusal(rules, state, kind)
+    if code != LEGAL:
+        return code, NO_ACTION
+    size = rules.hand_size
+    if kind >= EXCHANGE_ALL:
+        return LEGAL, 2 * size * size + kind - EXCHANGE_ALL
+    hand = state.hands[state.to_act]
+    if not hand & given:
+        return CARD_NOT_IN_HAND, NO_ACTION
+    if not state.table & taken:
+        return CARD_NOT_ON_TABLE, NO_ACTION
+    place = popcount(hand & (given - 1)) * size + popcount(state.table & (taken - 1))
+    return LEGAL, place + size * size if kind == EXCHANGE_CLOSE else place
 
 
 @jit
