@@ -6,6 +6,7 @@
 
 const NOTHING = -1; // no seat, suit, value or action
 const HALF_WORD = 2 ** 32;
+const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 
 /** Decoder of records, from the layout of a module. */
 export class Decoder {
@@ -32,6 +33,25 @@ export class Decoder {
     const pairs = rules.options.hand_size ** 2;
     if (number >= 2 * pairs) return this.#codes.simpleActions[number - 2 * pairs];
     return `${this.cards(given)}x${this.cards(taken)}${number >= pairs ? "!" : ""}`;
+  }
+
+  /**
+   * Return the kind of an action by its name, and the card exchanged for another as sets.
+   *
+   * The kind of an invalid name is -1.
+   */
+  kindAndCards(name) {
+    const { actionKinds, simpleActions, cards } = this.#codes;
+    const exchange = EXCHANGE.exec(name);
+    if (exchange === null)
+      return [simpleActions.includes(name) ? actionKinds.indexOf(name) : NOTHING, 0, 0];
+    const [given, taken] = exchange.slice(1, 3).map((card) => 2 ** cards.indexOf(card));
+    return [actionKinds.indexOf(`exchange${exchange[3]}`), given, taken];
+  }
+
+  /** Return the numbers of the cards in a text with blanks between them; -1 for unknown ones. */
+  numbersOf(text) {
+    return text === "" ? [] : text.split(" ").map((card) => this.#codes.cards.indexOf(card));
   }
 
   /** Return a view from its record, with the choices of the seat to act. */

@@ -147,9 +147,14 @@ export class Engine {
    * the `names` of the preset or the options at fault.
    */
   ruleSet(preset, options = {}, rules = this.allocate("rules")) {
+    return this.borrow(() => this.#complete(preset, options, rules));
+  }
+
+  /** Return what a function returns, after which the arrays that it has allocated are invalid. */
+  borrow(run) {
     const end = this.#end;
     try {
-      return this.#complete(preset, options, rules);
+      return run();
     } finally {
       this.#end = end;
     }

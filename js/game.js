@@ -77,7 +77,7 @@ export class Game {
    */
   fromRecord(record) {
     const read = typeof record === "string" ? parseJson(record) : record;
-    return playRecord(read, this.#layout.record.format, (preset, options, players, dealer) =>
+    return playRecord(read, this.#kernel, (preset, options, players, dealer) =>
       this.#match(preset, options, players, dealer, null),
     );
   }
@@ -119,6 +119,16 @@ class Kernel {
   /** Call a function of the module; return its whole numbers. */
   call(name, ...given) {
     return this.#engine.call(name, ...given);
+  }
+
+  /** Return what a function returns that allocates arrays for the time of its run. */
+  borrow(run) {
+    return this.#engine.borrow(() => run((kind, count) => this.#engine.allocate(kind, count)));
+  }
+
+  /** Return the cards of the pack of rules, as a set. */
+  packOf(rules) {
+    return this.layout.packs[rules.options.pack].reduce((all, card) => all + 2 ** card, 0);
   }
 
   /** Return the record of rules. */

@@ -3,7 +3,6 @@
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 
-const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 const NO_SEAT = -1;
 
 /** Name of the method by which a player decides. */
@@ -177,14 +176,11 @@ export class Match {
   [DECIDE](level, character, policy, chance) {
     if (this.toAct === null)
       throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
-    const { rules, views, policies, rng, space, layout } = this.#kernel;
+    const { rules, views, policies, rng, space } = this.#kernel;
     const seat = this.toAct;
     const choices = this.#choices(); // the view is in the module now
     if (policy === undefined) {
-      const pack = layout.packs[this.rules.options.pack].reduce(
-        (all, one) => all | (1n << BigInt(one)),
-        0n,
-      );
+      const pack = this.#kernel.packOf(this.rules);
       policies.bytes().fill(0);
       this.#kernel.call("prepare", rules, pack, level, character, policies);
       policy = policies.bytes().slice();
@@ -345,15 +341,9 @@ export class Match {
 
   /** Return the number of an action by its name, which must be legal. */
   #numberOf(name) {
-    const { rules, rounds, layout } = this.#kernel;
-    const { actionKinds, simpleActions, cards } = layout.codes;
-    const exchange = EXCHANGE.exec(name);
-    let found = [simpleActions.includes(name) ? actionKinds.indexOf(name) : -1, 0, 0];
-    if (exchange !== null) {
-      const [given, taken] = exchange.slice(1, 3).map((card) => 2 ** cards.indexOf(card));
-      found = [actionKinds.indexOf(`exchange${exchange[3]}`), given, taken];
-    }
-    const [code, number] = this.#kernel.call("named_action", rules, rounds, 0, ...found);
+    const { rules, rounds, decoder } = this.#kernel;
+    const named = decoder.kindAndCards(name);
+    const [code, number] = this.#kernel.call("named_action", rules, rounds, 0, ...named);
     this.#checkLegal(name, code);
     return number;
   }
@@ -412,7 +402,7 @@ export class Match {
       throw new EngineError("wrong_type", `${name}: ${quote(text)} is not a text`, { name });
     const names = text === "" ? [] : text.split(" ");
     const all = this.#kernel.layout.codes.cards;
-    const order = names.map((card) => all.indexOf(card));
+    const order = this.#kernel.decoder.numbersOf(text);
     const unknown = names.find((_, place) => !expected.includes(order[place]));
     const double = names.find((card, place) => names.indexOf(card) !== place);
     const missing = expected.find((card) => !order.includes(card));

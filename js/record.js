@@ -12,22 +12,28 @@ const TYPES = {
 /**
  * Return the match of a record, an object of JSON, after its last action.
  *
- * `format` is the one that can be read, `start` returns a match by preset, options, players and dealer.
- * Throws an `EngineError`; `details` hold the round and action at fault, counted from 1.
+ * `start` returns a match by preset, options, players and dealer. Throws an `EngineError`;
+ * `details` hold the round and action at fault, counted from 1.
  */
-export function playRecord(record, format, start) {
+export function playRecord(record, kernel, start) {
   if (!TYPES.object(record))
     throw new EngineError("wrong_type", `a record is an object, not ${quote(record)}`);
-  checkFormat(required(record, "format", "string"), format);
+  checkFormat(required(record, "format", "string"), kernel.layout.record.format);
   const rules = required(record, "rules", "object");
   const preset = required(rules, "preset", "string");
   const options = Object.hasOwn(rules, "options") ? required(rules, "options", "object") : {};
   const players = required(record, "players", "list");
   const dealer = required(record, "dealer", "integer");
-  const rounds = required(record, "rounds", "list");
+  const list = required(record, "rounds", "list");
   const match = start(preset, options, players, dealer);
-  rounds.forEach((round, index) => {
-    at({ round: index + 1 }, () => playRound(match, round, index === rounds.length - 1));
+  const rounds = list.map((round, index) => at({ round: index + 1 }, () => readRound(round)));
+  const verdict = verdictOn(kernel, match, rounds);
+  rounds.slice(0, verdict.dealt).forEach((round, index) => {
+    at({ round: index + 1 }, () => {
+      match.deal(round.pack);
+      for (const [number, shuffle] of verdict.moves[index]) match.play(number, shuffle);
+      if (index === verdict.round) fail(match, round, verdict);
+    });
   });
   return match;
 }
@@ -44,48 +50,118 @@ function checkFormat(found, known) {
   );
 }
 
-function playRound(match, round, isLast) {
+function readRound(round) {
   if (!TYPES.object(round))
     throw new EngineError("wrong_type", `a round is an object, not ${quote(round)}`);
   const pack = required(round, "pack", "string");
   const shuffles = Object.hasOwn(round, "shuffles") ? required(round, "shuffles", "list") : [];
+  shuffles.forEach((shuffle) => checkText("shuffles", shuffle));
   const actions = required(round, "actions", "list");
-  match.deal(pack);
-  let used = 0;
   actions.forEach((action, index) => {
-    at({ action: index + 1 }, () => {
-      if (typeof action !== "string")
-        throw new EngineError("wrong_type", `"actions" must hold strings, not ${quote(action)}`);
-      if (match.toAct === null)
-        throw new EngineError("left_over", `${quote(action)} is left over: the round is over`);
-      used += playAction(match, action, shuffles[used]);
-    });
+    at({ action: index + 1 }, () => checkText("actions", action));
   });
-  if (match.toAct !== null && !isLast)
-    throw new EngineError("unfinished", "it stops unfinished though it is not the last round");
-  if (used < shuffles.length)
-    throw new EngineError(
-      "left_over",
-      `"shuffles": ${shuffles.length - used} unused when the round stops`,
+  return { pack, shuffles, actions };
+}
+
+function checkText(key, value) {
+  if (typeof value !== "string")
+    throw new EngineError("wrong_type", `"${key}" must hold strings, not ${quote(value)}`, { key });
+}
+
+/**
+ * Return the verdict of the rules on the rounds of a match that has just begun.
+ *
+ * `moves` are the actions of each round that can be played, by number, each with the shuffle that it
+ * needs. `fault` has a place, `round` and `action` counted from 0, and perhaps a number of `unused`
+ * shuffles.
+ */
+function verdictOn(kernel, match, rounds) {
+  const { decoder, layout } = kernel;
+  const orders = rounds.map(({ pack, shuffles }) =>
+    [pack, ...shuffles].map((text) => decoder.numbersOf(text)),
+  );
+  const names = rounds.flatMap(({ actions }) => actions);
+  const shuffles = rounds.flatMap((round) => round.shuffles);
+  return kernel.borrow((allocate) => {
+    const filled = (kind, all) => {
+      const records = allocate(kind, all.length);
+      all.forEach((one, place) => {
+        for (const [field, value] of Object.entries(one)) records.set(field, value, 0, place);
+      });
+      return records;
+    };
+    const recorded = filled(
+      "recorded_rounds",
+      rounds.map((round, place) => ({
+        cards: orders[place][0].length,
+        actions: round.actions.length,
+        shuffles: round.shuffles.length,
+      })),
     );
+    const actions = filled(
+      "recorded_actions",
+      names.map((name) => {
+        const [kind, given, taken] = decoder.kindAndCards(name);
+        return { kind, given, taken, number: -1 };
+      }),
+    );
+    const needed = filled(
+      "recorded_shuffles",
+      orders.flatMap(([, ...all]) => all).map((order) => ({ cards: order.length, action: -1 })),
+    );
+    const cards = allocate("cards", orders.flat(2).length);
+    cards.bytes().set(orders.flat(2)); // -1 becomes 255, which is the same byte
+    kernel.encode(match.rules);
+    const [code, round, action, unused] = kernel.call(
+      "play_record",
+      kernel.rules,
+      match.players.length,
+      match.firstDealer,
+      kernel.packOf(match.rules),
+      recorded,
+      actions,
+      needed,
+      cards,
+      kernel.rounds,
+      kernel.matches,
+    );
+    const shuffleOf = new Map(
+      shuffles.map((shuffle, place) => [needed.get("action", 0, place), shuffle]),
+    );
+    let first = 0;
+    const moves = rounds.map((one) => {
+      const places = one.actions.map((_, place) => first + place);
+      first += places.length;
+      return places
+        .map((place) => [actions.get("number", 0, place), shuffleOf.get(place)])
+        .filter(([number]) => number >= 0);
+    });
+    const dealt = code === 0 ? rounds.length : round + 1;
+    return { fault: layout.codes.recordFaults[code], round, action, unused, moves, dealt };
+  });
 }
 
-/** Play an action, with the next shuffle if it needs one; return how many it needed. */
-function playAction(match, action, shuffle) {
-  try {
-    match.play(action);
-    return 0;
-  } catch (error) {
-    if (error.code !== "missing_shuffle" || shuffle === undefined) throw error;
-    match.play(action, shuffle);
-    return 1;
-  }
+/** Throw the fault of a round of which all moves before it have been played. */
+function fail(match, { actions, shuffles }, { fault, round, action, unused, moves }) {
+  if (fault === "unfinished")
+    throw new EngineError("unfinished", "it stops unfinished though it is not the last round");
+  if (fault === "unused_shuffles")
+    throw new EngineError("left_over", `"shuffles": ${unused} unused when the round stops`);
+  at({ action: action + 1 }, () => {
+    if (fault === "left_over")
+      throw new EngineError(
+        "left_over",
+        `${quote(actions[action])} is left over: the round is over`,
+      );
+    const used = moves[round].filter(([, shuffle]) => shuffle !== undefined).length;
+    match.play(actions[action], fault === "wrong_shuffle" ? shuffles[used] : undefined);
+  });
 }
 
-/** Run a function; an error that it throws gets details of the place. */
+/** Return what a function returns; an error that it throws gets details of the place. */
 function at(place, run) {
   try {
-    run();
+    return run();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     throw new EngineError(error.code, error.message, { ...error.details, ...place });

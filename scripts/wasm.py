@@ -35,7 +35,7 @@ from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
-from schwimmen.rules.core import completion, events, kernel, legal, result, rng, state
+from schwimmen.rules.core import completion, events, kernel, legal, record, result, rng, state
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.history import END_NAMES
 from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
@@ -54,6 +54,9 @@ DTYPES: Final = {
     "events": state.EVENT_DTYPE,
     "results": state.RESULT_DTYPE,
     "losses": state.LOSS_DTYPE,
+    "recorded_rounds": state.RECORDED_ROUND_DTYPE,
+    "recorded_actions": state.RECORDED_ACTION_DTYPE,
+    "recorded_shuffles": state.RECORDED_SHUFFLE_DTYPE,
     "policies": policies.POLICY_DTYPE,
     "catalogue": rule_similarity.CATALOGUE_DTYPE,
     "rng": np.dtype(np.uint64),
@@ -93,6 +96,7 @@ CODES: Final = {
     "levelsWithData": ["blueprint"],
     "characters": [None, *CHARACTERS],
     "ruleSetFaults": completion.RULE_SET_FAULTS,
+    "recordFaults": record.RECORD_FAULTS,
     "presets": [*PRESETS],
 }
 """Names in the order of their codes in records."""

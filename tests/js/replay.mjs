@@ -35,11 +35,13 @@ const policies = levels.flatMap((level, number) =>
   })),
 );
 
+const RECORDED = ["recorded_rounds", "recorded_actions", "recorded_shuffles", "cards"];
+
 function lowest(mask) {
   return BigInt(mask) & -BigInt(mask);
 }
 
-async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
+async function play({ rules: encoded, cards, seats, dealer, rounds: played, records }) {
   const digest = createHash("sha256");
   const bytes = Buffer.from(encoded, "hex");
   await data.fetch(bytes, seats);
@@ -82,6 +84,18 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
     }
   }
 
+  function notePlayed(record) {
+    const arrays = RECORDED.map((kind, place) => {
+      const bytes = Buffer.from(record[place], "hex");
+      const array = engine.allocate(kind, bytes.length / layout.records[kind].size);
+      array.bytes().set(bytes);
+      return array;
+    });
+    const given = [rules, seats, dealer, cards, ...arrays, rounds, matches];
+    digest.update(JSON.stringify(engine.call("play_record", ...given)));
+    for (const array of [...arrays, rounds, matches]) digest.update(array.bytes());
+  }
+
   for (const { pack, log } of played) {
     rounds.bytes().fill(0);
     pack.forEach((card, place) => rounds.set("pack", card, place));
@@ -107,6 +121,7 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
     engine.call("result", rules, rounds, 0, matches, results);
     digest.update(losses.bytes(lost)).update(results.bytes()).update(matches.bytes());
   }
+  for (const record of records) engine.borrow(() => notePlayed(record));
   return digest.digest("hex");
 }
 

@@ -20,6 +20,7 @@ from schwimmen.players.kernel import choose
 from schwimmen.players.policies import COMPILED_LEVELS, policy_for
 from schwimmen.players.random_play import play_random_rounds
 from schwimmen.rules import ACTION_KINDS, OPTIONS, PRESETS, RuleSet, RuleSetError, mask_of
+from schwimmen.rules.actions import kind_and_masks
 from schwimmen.rules.core import kernel, state
 from schwimmen.rules.core.completion import (
     MAX_CONTRADICTIONS,
@@ -31,6 +32,7 @@ from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.result import MAX_LOSSES
 from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import RecordArray
 from tests.js.node import JS, Script, output_of, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, values
 
@@ -140,12 +142,14 @@ def test_matches_by_any_rules(play_in_module: Script, bias: str, data: st.DataOb
 
 def check(game: Game, play_in_module: Script) -> None:
     """Check that all records of a match are the same in the module."""
+    rounds = list(rounds_of(game))
     match = {
         "rules": state.rules_array(game.rules).tobytes().hex(),
         "cards": str(mask_of(game.rules.cards)),
         "seats": game.players,
         "dealer": game.dealer,
-        "rounds": list(rounds_of(game)),
+        "rounds": rounds,
+        "records": [[one.tobytes().hex() for one in arrays] for arrays in records_of(game, rounds)],
     }
     assert play_in_module(match) == play_natively(game, match)
 
@@ -153,16 +157,54 @@ def check(game: Game, play_in_module: Script) -> None:
 def rounds_of(game: Game) -> Iterator[dict[str, Any]]:
     """Yield the pack of each round of a match, with the numbers of actions and the shuffles."""
     log: list[Any] = []
+    names: list[str] = []
     numbers: dict[str, int] = {}
     for match, step in play_match(game, MOST_ROUNDS):
         round_ = match.round
         if step is None:
-            log = []
+            log, names = [], []
+        elif step.seat is None:
+            log.append(list(step.shuffle))
         else:
-            log.append(list(step.shuffle) if step.seat is None else numbers[step.action])
+            log.append(numbers[step.action])
+            names.append(step.action)
         numbers = dict(zip(round_.legal_actions, round_.legal_numbers, strict=True))
         if round_.over:
-            yield {"pack": list(round_.pack), "log": log}
+            yield {"pack": list(round_.pack), "log": log, "names": names}
+
+
+def records_of(game: Game, rounds: list[dict[str, Any]]) -> Iterator[list[RecordArray]]:
+    """Yield the arrays of a match record, then those of records with some fields exchanged."""
+    names = [name for round_ in rounds for name in round_["names"]]
+    orders = [[one for one in round_["log"] if isinstance(one, list)] for round_ in rounds]
+    shuffles = [order for ones in orders for order in ones]
+    cards = [
+        card
+        for round_, ones in zip(rounds, orders, strict=True)
+        for order in (round_["pack"], *ones)
+        for card in order
+    ]
+    arrays: list[RecordArray] = [
+        np.array(
+            [
+                (len(round_["pack"]), len(round_["names"]), len(ones))
+                for round_, ones in zip(rounds, orders, strict=True)
+            ],
+            state.RECORDED_ROUND_DTYPE,
+        ),
+        np.array([(*kind_and_masks(name), -1) for name in names], state.RECORDED_ACTION_DTYPE),
+        np.array([(len(order), -1) for order in shuffles], state.RECORDED_SHUFFLE_DTYPE),
+        np.array(cards, np.int8),
+    ]
+    yield arrays
+    chance = game.chance()
+    for _ in range(5):
+        broken = [one.copy() for one in arrays]
+        for one in chance.choices([one for one in broken if len(one)], k=2):
+            column = one[chance.choice(one.dtype.names)] if one.dtype.names else one
+            first, second = (chance.randrange(len(one)) for _ in range(2))
+            column[[first, second]] = column[[second, first]]
+        yield broken
 
 
 def play_natively(game: Game, match: dict[str, Any]) -> str:
@@ -182,8 +224,8 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     def note_named() -> None:
         cards = [int(hand) & -int(hand) for hand in rounds["hands"][0, : game.players]]
         table = int(rounds["table"][0])
-        for kind, given, taken in product(KINDS, cards, (table & -table, cards[0])):
-            named = kernel.named_action(rules, rounds, 0, kind, given, taken)
+        for kind, *exchanged in product(KINDS, cards, (table & -table, cards[0])):
+            named = kernel.named_action(rules, rounds, 0, kind, *exchanged)
             digest.update(bytes(part & 255 for part in named))
 
     def note(count: int) -> None:
@@ -221,6 +263,11 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
         kernel.settle_round(rules, matches, rounds, 0)
         kernel.result(rules, rounds, 0, matches, results)
         digest.update(losses[:lost].tobytes() + results.tobytes() + matches.tobytes())
+    cards = mask_of(game.rules.cards)
+    for arrays in list(records_of(game, match["rounds"])):
+        passed: Any = rules, game.players, game.dealer, cards, *arrays, rounds, matches
+        digest.update(json.dumps(kernel.play_record(*passed), separators=(",", ":")).encode())
+        digest.update(b"".join(one.tobytes() for one in (*arrays, rounds, matches)))
     return digest.hexdigest()
 
 

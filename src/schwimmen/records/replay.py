@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.rules.cards import Card, card_names
-from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle, quote
+from schwimmen.rules.errors import SchwimmenError, quote
 
 from .reader import RecordError
-from .record import Record, RecordedRound
+from .record import Record
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, RoundResult
+
+    from .verdict import Verdict
 
 RESULT_FORMAT: Final = "schwimmen-result/1"
 """Format that the field ``format`` of a replayed record's result names (RECORD.md)."""
@@ -38,43 +40,41 @@ def play(record: Record) -> Match:
     # Imported late, so that a record with wrong keys is refused without loading the compiled rules.
     from schwimmen.rules import Match
 
+    from .verdict import verdict_on
+
     match = Match(record.rules, players=record.players, dealer=record.dealer, deal=False)
-    for number, round_ in enumerate(record.rounds, 1):
-        if match.over:
-            raise RecordError("unexpected round: the match was already over", number)
+    verdict = verdict_on(record)
+    for round_, moves in zip(record.rounds, verdict.moves, strict=False):
         match.deal(round_.pack)
-        _play_round(match, round_, number, is_last=number == len(record.rounds))
+        for number, shuffle in moves:
+            match.play(number, shuffle)
+    if verdict.fault != "valid":
+        raise RecordError(_fault(match, record, verdict), verdict.round, verdict.action)
     return match
 
 
-def _play_round(match: Match, recorded: RecordedRound, number: int, is_last: bool) -> None:
-    round_ = match.round
-    shuffles = iter(recorded.shuffles)
-    for place, action in enumerate(recorded.actions, 1):
-        if round_.over:
-            raise RecordError(f"{quote(action)} is left over: the round is over", number, place)
-        try:
-            match.play(action)
-        except MissingShuffle:
-            order = next(shuffles, None)
-            if order is None:
-                what = f"a shuffle is missing: {quote(action)} recycles the cards laid aside"
-                raise RecordError(what, number, place) from None
-            _recycle(match, order, number, place)
-        except IllegalAction as error:
-            raise RecordError(str(error), number, place) from None
-    if not round_.over and not is_last:
-        raise RecordError("it stops unfinished though it is not the last round", number)
-    unused = len(list(shuffles))
-    if unused:
-        raise RecordError(f'"shuffles": {unused} unused when the round stops', number)
-
-
-def _recycle(match: Match, order: str, number: int, place: int) -> None:
+def _fault(match: Match, record: Record, verdict: Verdict) -> str:
+    """Return the message of a fault; the match is just before it."""
+    if verdict.fault == "match_over":
+        return "unexpected round: the match was already over"
+    if verdict.fault == "unfinished":
+        return "it stops unfinished though it is not the last round"
+    if verdict.fault == "unused_shuffles":
+        return f'"shuffles": {verdict.unused} unused when the round stops'
+    assert verdict.round is not None
+    assert verdict.action is not None
+    round_ = record.rounds[verdict.round - 1]
+    action = round_.actions[verdict.action - 1]
+    if verdict.fault == "left_over":
+        return f"{quote(action)} is left over: the round is over"
+    if verdict.fault == "missing_shuffle":
+        return f"a shuffle is missing: {quote(action)} recycles the cards laid aside"
+    used = sum(shuffle is not None for _, shuffle in verdict.moves[-1])
     try:
-        match.recycle(order)
-    except CardError as error:
-        raise RecordError(str(error), number, place) from None
+        match.play(action, round_.shuffles[used] if verdict.fault == "wrong_shuffle" else None)
+    except SchwimmenError as error:
+        return str(error)
+    raise AssertionError(f"the record has the fault {verdict.fault}, but can be played")
 
 
 def result_of(match: Match) -> dict[str, Any]:

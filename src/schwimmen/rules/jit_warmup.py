@@ -27,3 +27,4 @@ def warm() -> None:
             preferred = "renew" if renews else "close"
             match.play(preferred if preferred in legal else legal[0])
         Match.from_position(match.position)
+        Match.from_record(match.to_record())

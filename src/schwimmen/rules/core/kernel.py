@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .completion import (
     LIMITS,
@@ -22,6 +23,7 @@ from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit, jit_noinline
 from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
+from .record import judge
 from .result import write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import NO_SEAT, RecordArray
@@ -248,3 +250,34 @@ def settle_round(rules: RecordArray, matches: RecordArray, rounds: RecordArray, 
 def conclude_match(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
     """Find what follows ``rounds[i]``, which has been settled in ``matches[i]``."""
     conclude(rules[0], matches[i], rounds[i])
+
+
+@jit
+def play_record(
+    rules: RecordArray,
+    seats: int,
+    dealer: int,
+    pack: int,
+    recorded_rounds: RecordArray,
+    recorded_actions: RecordArray,
+    recorded_shuffles: RecordArray,
+    cards: NDArray[np.int8],
+    rounds: RecordArray,
+    matches: RecordArray,
+) -> tuple[int, int, int, int]:
+    """Play the record of a match in ``rounds[0]`` and ``matches[0]``.
+
+    Returns the code of its first fault with its place, as ``judge`` does.
+    """
+    return judge(
+        rules[0],
+        seats,
+        dealer,
+        pack,
+        recorded_rounds,
+        recorded_actions,
+        recorded_shuffles,
+        cards,
+        rounds[0],
+        matches[0],
+    )

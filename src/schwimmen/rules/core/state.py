@@ -300,6 +300,37 @@ class LossRecord(Protocol):
     decided: int
 
 
+class RecordedRoundRecord(Protocol):
+    """Record of what a match record has of a round, apart from the actions and cards."""
+
+    cards: int
+    """Number of cards in the pack."""
+    actions: int
+    """Number of actions."""
+    shuffles: int
+    """Number of shuffles."""
+
+
+class RecordedActionRecord(Protocol):
+    """Record of an action of a match record."""
+
+    kind: int
+    """Kind of the action; anything else for a name that is none."""
+    given: int
+    taken: int
+    number: int
+    """Number of the action, written when it is played."""
+
+
+class RecordedShuffleRecord(Protocol):
+    """Record of a shuffle of a match record."""
+
+    cards: int
+    """Number of cards."""
+    action: int
+    """Place of the action that needs the shuffle, written when it is played."""
+
+
 class SettingRecord(Protocol):
     """Record of an option and its value, as ``completion.py`` numbers them."""
 
@@ -329,6 +360,9 @@ CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
 EVENT_DTYPE: Final = _dtype_of(EventRecord)
 RESULT_DTYPE: Final = _dtype_of(ResultRecord)
 LOSS_DTYPE: Final = _dtype_of(LossRecord)
+RECORDED_ROUND_DTYPE: Final = _dtype_of(RecordedRoundRecord)
+RECORDED_ACTION_DTYPE: Final = _dtype_of(RecordedActionRecord)
+RECORDED_SHUFFLE_DTYPE: Final = _dtype_of(RecordedShuffleRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
