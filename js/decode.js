@@ -193,6 +193,50 @@ export class Decoder {
     };
   }
 
+  /** Return the facts of a match for a seat, with those of the rounds it was dealt in. */
+  facts(record, rounds, rules, seat, players) {
+    const raw = this.#read("match_facts", record);
+    const { scoring, hand_size: handSize } = rules.options;
+    return {
+      preset: rules.preset,
+      options: { ...rules.changed },
+      handSize,
+      scoring,
+      players,
+      seat,
+      over: raw.over !== 0,
+      won: raw.won !== 0,
+      shared: raw.shared !== 0,
+      total: scoring === "points" ? raw.total / 2 : null,
+      rounds: rounds.map((one) => this.#roundFacts(one, scoring === "lives")),
+    };
+  }
+
+  #roundFacts(record, forLives) {
+    const raw = this.#read("facts", record);
+    return {
+      number: raw.number,
+      players: raw.players,
+      dealer: raw.dealer !== 0,
+      leader: raw.leader !== 0,
+      end: this.#codes.ends[raw.end],
+      ended: raw.ended !== 0,
+      length: raw.length,
+      turns: raw.turns,
+      hand: this.cards(raw.hand),
+      value: raw.value / 2,
+      suit: this.#suit(raw.suit),
+      best: raw.best !== 0,
+      lost: raw.lost !== 0,
+      livesLost: forLives ? raw.score : null,
+      lives: forLives ? raw.lives : null,
+      swimming: raw.swimming !== 0,
+      out: raw.out !== 0,
+      points: forLives ? null : raw.score / 2,
+      closed: raw.closed || null,
+    };
+  }
+
   /** Return the state of a match: its next dealer and leader, scores and winners. */
   match(record, rules) {
     const raw = this.#read("matches", record);

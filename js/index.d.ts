@@ -133,6 +133,61 @@ export interface Loss {
   decided: "value" | "trips_rank" | "suit" | "high_card" | "tie" | null;
 }
 
+/** Facts of a round for one seat, which was dealt in. */
+export interface RoundFacts {
+  /** Number of the round in the match, from 1. */
+  number: number;
+  /** Number of seats dealt in. */
+  players: number;
+  dealer: boolean;
+  leader: boolean;
+  end: End;
+  /** Whether this seat ended the round. */
+  ended: boolean;
+  /** Number of turns of all seats. */
+  length: number;
+  /** Number of turns of the seat. */
+  turns: number;
+  hand: Card[];
+  value: number;
+  suit: Suit | null;
+  /** Whether no hand was better. */
+  best: boolean;
+  /** Whether the seat lost a life, or in a game for points was not a winner. */
+  lost: boolean;
+  livesLost: number | null;
+  /** Lives left after the round. */
+  lives: number | null;
+  /** Whether the seat was swimming when the round began. */
+  swimming: boolean;
+  /** Whether the round put the seat out. */
+  out: boolean;
+  points: number | null;
+  /** Number of the seat's turn in which it closed, from 1. */
+  closed: number | null;
+}
+
+/** Facts of a match so far, for one seat. */
+export interface MatchFacts {
+  preset: string;
+  /** Options that differ from the preset. */
+  options: Record<string, OptionValue>;
+  handSize: number;
+  scoring: "lives" | "points";
+  /** Number of seats. */
+  players: number;
+  seat: number;
+  /** Whether the match is decided for the seat: it is over, or the seat is out. */
+  over: boolean;
+  won: boolean;
+  /** Whether the seat shares its win. */
+  shared: boolean;
+  /** Points so far, or null in a game for lives. */
+  total: number | null;
+  /** Finished rounds in which the seat was dealt in. */
+  rounds: RoundFacts[];
+}
+
 /** What a seat, or a spectator if `seat` is null, may know of a round (R33). */
 export interface View {
   rules: Rules;
@@ -243,6 +298,8 @@ export interface Match {
   play(action: string | number | Choice, shuffle?: string): void;
   /** Return the view of a seat, or of a spectator for null. */
   view(seat?: number | null): View;
+  /** Return the facts of the match for a seat, without a round that is still being played. */
+  facts(seat: number): MatchFacts;
   /** Return the match as a record, with further keys at its end. */
   toRecord(options?: { finishedOnly?: boolean; [key: string]: unknown }): MatchRecord;
   /** Return the results of the rounds played, as `schwimmen replay` prints them (RECORD.md). */

@@ -37,6 +37,7 @@ export class Match {
     kernel.matches.bytes().fill(0);
     kernel.call("start_match", kernel.rules, kernel.matches, 0, players.length, dealer);
     this.#state.match = kernel.matches.bytes().slice();
+    this.#state.course = { rounds: [], matches: [this.#state.match] };
   }
 
   /** Seat to act, or null between rounds and after the end. */
@@ -219,6 +220,39 @@ export class Match {
     );
   }
 
+  /** Return the facts of the match for a seat, without a round that is still being played. */
+  facts(seat) {
+    checkNumber("seat", seat, 0, this.players.length - 1);
+    const kernel = this.#kernel;
+    const { rounds, matches } = this.#state.course;
+    return kernel.borrow((allocate) => {
+      const copied = (kind, all) => {
+        const records = allocate(kind, all.length);
+        all.forEach((one, place) => records.bytes().set(one, place * records.size));
+        return records;
+      };
+      this.#enter();
+      const facts = allocate("facts", rounds.length);
+      const matchFacts = allocate("match_facts");
+      const [count] = kernel.call(
+        "seat_facts",
+        kernel.rules,
+        copied("rounds", rounds),
+        copied("matches", matches),
+        seat,
+        facts,
+        matchFacts,
+      );
+      return kernel.decoder.facts(
+        matchFacts.bytes(),
+        kernel.copies(facts, count),
+        this.rules,
+        seat,
+        this.players.length,
+      );
+    });
+  }
+
   /** Return the match as a record, with further keys at its end. */
   toRecord({ finishedOnly = false, ...further } = {}) {
     const { format, rulesVersion } = this.#kernel.layout.record;
@@ -311,6 +345,10 @@ export class Match {
     const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
     const costs = this.#kernel.copies(losses, count).map((one) => decoder.loss(one, this.rules));
     state.match = matches.bytes().slice();
+    state.course = {
+      rounds: [...state.course.rounds, rounds.bytes().slice()],
+      matches: [...state.course.matches, state.match],
+    };
     state.results = [...state.results, decoder.result(result(matches), this.rules)];
     state.round = {
       ...state.round,

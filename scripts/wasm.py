@@ -54,6 +54,8 @@ DTYPES: Final = {
     "events": state.EVENT_DTYPE,
     "results": state.RESULT_DTYPE,
     "losses": state.LOSS_DTYPE,
+    "facts": state.FACTS_DTYPE,
+    "match_facts": state.MATCH_FACTS_DTYPE,
     "recorded_rounds": state.RECORDED_ROUND_DTYPE,
     "recorded_actions": state.RECORDED_ACTION_DTYPE,
     "recorded_shuffles": state.RECORDED_SHUFFLE_DTYPE,

@@ -1,7 +1,7 @@
 // Play matches of records through the package; print a line for each match.
 //
 // Reads a line of JSON for each match: its record. Prints a list of the views of the spectator and of
-// all seats after each step, then the match as it ends.
+// all seats after each step, then the match as it ends, its records, and its facts for all seats.
 import { createInterface } from "node:readline";
 import { load } from "../../js/index.js";
 
@@ -48,5 +48,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     legalActions,
   };
   const records = [match.toRecord(), game.fromRecord(record).toRecord()];
-  console.log(JSON.stringify({ steps, end, records }));
+  const facts = match.players.map((_, seat) => match.facts(seat));
+  console.log(JSON.stringify({ steps, end, records, facts }));
 }

@@ -48,6 +48,7 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
   rules.bytes().set(bytes);
   for (const records of [matches, results, losses]) records.bytes().fill(0);
   engine.call("start_match", rules, matches, 0, seats, dealer);
+  const course = { rounds: [], matches: [matches.bytes().slice()] };
   for (const { number, character, records } of policies) {
     records.bytes().fill(0);
     engine.call("prepare", rules, cards, number, character, records);
@@ -96,6 +97,20 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
     for (const array of [...arrays, rounds, matches]) digest.update(array.bytes());
   }
 
+  function noteFacts() {
+    const finished = engine.allocate("rounds", course.rounds.length);
+    course.rounds.forEach((one, place) => finished.bytes().set(one, place * finished.size));
+    const states = engine.allocate("matches", course.matches.length);
+    course.matches.forEach((one, place) => states.bytes().set(one, place * states.size));
+    const facts = engine.allocate("facts", course.rounds.length);
+    const matchFacts = engine.allocate("match_facts");
+    for (let seat = 0; seat < seats; seat++) {
+      const given = [rules, finished, states, seat, facts, matchFacts];
+      const [count] = engine.call("seat_facts", ...given);
+      digest.update(Uint8Array.of(count)).update(facts.bytes()).update(matchFacts.bytes());
+    }
+  }
+
   for (const { pack, log } of played) {
     rounds.bytes().fill(0);
     pack.forEach((card, place) => rounds.set("pack", card, place));
@@ -120,7 +135,10 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
     engine.call("settle_round", rules, matches, rounds, 0);
     engine.call("result", rules, rounds, 0, matches, results);
     digest.update(losses.bytes(lost)).update(results.bytes()).update(matches.bytes());
+    course.rounds.push(rounds.bytes().slice());
+    course.matches.push(matches.bytes().slice());
   }
+  engine.borrow(noteFacts);
   for (const record of records) engine.borrow(() => notePlayed(record));
   return digest.digest("hex");
 }

@@ -217,6 +217,7 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     events = np.zeros(MAX_EVENTS, state.EVENT_DTYPE)
     results, losses = np.zeros(1, state.RESULT_DTYPE), np.zeros(MAX_LOSSES, state.LOSS_DTYPE)
     kernel.start_match(rules, matches, 0, game.players, game.dealer)
+    finished, states = [], [matches.copy()]
     policies = [policy_for(game.rules, *who) for who in PLAYERS]
     digest.update(b"".join(policy.tobytes() for policy in policies))
     rng, space = new_rng(0), np.zeros(1, state.ROUND_DTYPE)
@@ -263,6 +264,14 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
         kernel.settle_round(rules, matches, rounds, 0)
         kernel.result(rules, rounds, 0, matches, results)
         digest.update(losses[:lost].tobytes() + results.tobytes() + matches.tobytes())
+        finished.append(rounds.copy())
+        states.append(matches.copy())
+    facts = np.zeros(len(finished), state.FACTS_DTYPE)
+    match_facts = np.zeros(1, state.MATCH_FACTS_DTYPE)
+    for seat in range(game.players):
+        course = np.concatenate(finished), np.concatenate(states)
+        count = kernel.seat_facts(rules, *course, seat, facts, match_facts)
+        digest.update(bytes([count]) + facts.tobytes() + match_facts.tobytes())
     cards = mask_of(game.rules.cards)
     for arrays in list(records_of(game, match["rounds"])):
         passed: Any = rules, game.players, game.dealer, cards, *arrays, rounds, matches

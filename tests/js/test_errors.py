@@ -56,6 +56,8 @@ MISUSES = {
     "load({ data: null })": "wrong_type",
     "match.view(3)": "out_of_range",
     'match.view("0")': "wrong_type",
+    "match.facts(3)": "out_of_range",
+    "match.facts()": "wrong_type",
     'match.play("pass")': "illegal_action dealers_choice",
     'match.play("fold")': "illegal_action unknown_action",
     'match.play("exchange")': "illegal_action unknown_action",

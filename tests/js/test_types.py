@@ -56,6 +56,7 @@ VALUES = """
       values.push(["View", match.view(match.toAct)]);
       while (!match.over) match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
       values.push(["View", match.view()], ["RoundResult", match.results[0]]);
+      values.push(["MatchFacts", match.facts(0)]);
       values.push(["MatchRecord", match.toRecord()], ["Rules", match.rules]);
     }
     for (const [type, value] of values) console.log(`${JSON.stringify(value)} satisfies ${type};`);
@@ -63,7 +64,7 @@ VALUES = """
 
 
 def test_a_program_and_what_the_package_returns_have_the_types(tmp_path: Path) -> None:
-    names = "View, RoundResult, MatchRecord, Rules"
+    names = "View, RoundResult, MatchFacts, MatchRecord, Rules"
     values = f'import type {{ {names} }} from "schwimmen";\n' + program(
         VALUES.replace("console.log(`", "console.log(`void (").replace(
             "} satisfies ${type};", "} satisfies ${type});"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .core import kernel
-from .core.state import rules_array
+from .core.state import FACTS_DTYPE, MATCH_FACTS_DTYPE, rules_array
 from .hands import hand_rank
 from .match import Match
 
@@ -28,3 +30,5 @@ def warm() -> None:
             match.play(preferred if preferred in legal else legal[0])
         Match.from_position(match.position)
         Match.from_record(match.to_record())
+        facts, match_facts = np.zeros(1, FACTS_DTYPE), np.zeros(1, MATCH_FACTS_DTYPE)
+        kernel.seat_facts(*match.course_arrays, 0, facts, match_facts)

@@ -12,7 +12,14 @@ import numpy as np
 from .arguments import chance_from, player_names
 from .cards import bits_of
 from .core import kernel
-from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array, rules_array
+from .core.state import (
+    KEYED_MATCH_DTYPE,
+    MATCH_DTYPE,
+    ROUND_DTYPE,
+    RecordArray,
+    copy_array,
+    rules_array,
+)
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .hands import points_of
 from .position import Position
@@ -111,6 +118,7 @@ class Match(Displayable):
         """Dealer of the first round."""
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
+        self._course = [self._matches.tobytes()]  # before the first round and after each one
         if deal:
             self.deal()
 
@@ -154,6 +162,9 @@ class Match(Displayable):
         match._matches[:] = position.encode_match(round_.arrays[1])
         if round_.over:
             match._results.append(result_of(round_, match._matches))
+            match._course.append(match._matches.tobytes())
+        else:
+            match._course = [match._matches.tobytes()]
         return match
 
     def __getstate__(self) -> dict[str, Any]:
@@ -195,6 +206,7 @@ class Match(Displayable):
                     *(round_._copy_as(type(round_), chance) for round_ in self._rounds[-1:]),
                 ],
                 "_results": self._results.copy(),
+                "_course": self._course.copy(),
             }
         )
         return other
@@ -260,6 +272,21 @@ class Match(Displayable):
         Raises ``SchwimmenError`` before the first deal.
         """
         return *self.round.arrays, self._matches
+
+    @property
+    def course_arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
+        """Read-only arrays of rules, of the rounds that are over, and of the match at their ends.
+
+        The match before the first of these rounds is the first of its array.
+        """
+        rounds = bytearray().join(
+            round_.arrays[1].tobytes() for round_ in self._rounds if round_.over
+        )
+        return (
+            self._encoded,
+            np.frombuffer(rounds, ROUND_DTYPE),
+            np.frombuffer(bytearray().join(self._course), MATCH_DTYPE),
+        )
 
     @property
     def position(self) -> str:
@@ -393,3 +420,4 @@ class Match(Displayable):
             return
         round_.settle(self._matches)
         self._results.append(result_of(round_, self._matches))
+        self._course.append(self._matches.tobytes())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schwimmen.analysis import HOUSE_RULES, MatchFacts, facts_of
 from schwimmen.records import load, play, record_of
 from schwimmen.records.record import dumps
-from schwimmen.rules import PRESETS, Match, RuleSet
+from schwimmen.rules import PRESETS, Match, RuleSet, SchwimmenError
 from tests import stacked_deals
 from tests.strategies import BIASES, Game, any_games, examples, games, play_match
 
@@ -124,6 +124,20 @@ def test_a_match_is_over_for_a_seat_that_is_out() -> None:
     assert [one.lost for one in first.rounds] == [True, True]
     assert [one.swimming for one in first.rounds] == [False, True]
     assert (first.over, first.won, second.over, third.over) == (True, False, False, False)
+
+
+def test_a_match_from_a_position_begins_with_its_scores() -> None:
+    position = "pagat ??????/9HADTd:1 7C8C9C 23 - turn:0 1 0 0 - 4 3/0"
+    match = Match.from_position(position, seed=7)
+    assert facts_of(match, 1).rounds == ()
+    match.play("close")
+    match.play("pass")
+    assert [facts_of(match, seat).rounds[0].swimming for seat in range(2)] == [False, True]
+
+
+def test_an_unknown_seat_is_refused() -> None:
+    with pytest.raises(SchwimmenError, match="seat"):
+        facts_of(Match("pagat", players=3, seed=1), 3)
 
 
 VARIANTS: list[tuple[str, dict[str, object], str]] = [

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from schwimmen import rules
-from schwimmen.rules.cards import card_names
+from schwimmen.rules.cards import card_names, cards_of
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.options import PRESET_ALIASES, PRESETS, OptionValue
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Match, Round, RoundResult
+    from schwimmen.rules import Match
 
 FACTS_VERSION: Final = 1
 """Version of the facts; stored facts of another version are computed again."""
@@ -124,6 +124,8 @@ def variant_of(preset: str, options: Mapping[str, OptionValue]) -> str:
 def facts_of(match: Match, seat: int) -> MatchFacts:
     """Return the facts of a match for a seat, without a round that is still being played.
 
+    Raises ``SchwimmenError`` for a seat that does not exist.
+
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=3, lives=1)
     >>> while not match.over:
@@ -134,61 +136,77 @@ def facts_of(match: Match, seat: int) -> MatchFacts:
     >>> facts.variant, facts.over, len(facts.rounds) == len(match.rounds)
     ('pagat', True, True)
     """
-    rounds = _rounds_of(match, seat)
+    # Imported late, so that the server can answer before the compiled rules are loaded.
+    import numpy as np
+
+    from schwimmen.rules.core import kernel
+    from schwimmen.rules.core.state import FACTS_DTYPE, MATCH_FACTS_DTYPE
+    from schwimmen.rules.hands import points_of
+
+    seat = whole_number("seat", seat, 0, len(match.players) - 1)
+    rules, rounds, matches = match.course_arrays
+    records, match_record = np.zeros(len(rounds), FACTS_DTYPE), np.zeros(1, MATCH_FACTS_DTYPE)
+    count = kernel.seat_facts(rules, rounds, matches, seat, records, match_record)
+    [(over, won, shared, total)] = match_record.tolist()
+    for_points = match.rules.scoring == "points"
     return MatchFacts(
         preset=match.rules.preset,
         options=dict(match.rules.changed),
         hand_size=match.rules.hand_size,
-        scoring="points" if match.totals is not None else "lives",
+        scoring="points" if for_points else "lives",
         players=len(match.players),
         seat=seat,
-        over=match.over or any(round_.out for round_ in rounds),
-        won=seat in match.winners,
-        shared=seat in match.winners and len(match.winners) > 1,
-        total=None if match.totals is None else match.totals[seat],
-        rounds=rounds,
+        over=bool(over),
+        won=bool(won),
+        shared=bool(shared),
+        total=points_of(total) if for_points else None,
+        rounds=tuple(_round_facts(for_points, *fields) for fields in records[:count].tolist()),
     )
 
 
-def _rounds_of(match: Match, seat: int) -> tuple[RoundFacts, ...]:
-    facts = []
-    status: str | None = None
-    for number, (round_, result) in enumerate(zip(match.rounds, match.results, strict=False), 1):
-        if result.hands[seat] is None:  # out of the match
-            break
-        facts.append(_round_facts(number, round_, result, seat, status == "swimming"))
-        status = None if result.status is None else result.status[seat]
-    return tuple(facts)
-
-
 def _round_facts(
-    number: int, round_: Round, result: RoundResult, seat: int, swimming: bool
+    for_points: bool,
+    number: int,
+    players: int,
+    dealer: int,
+    leader: int,
+    end: int,
+    ended: int,
+    length: int,
+    turns: int,
+    hand: int,
+    value: int,
+    suit: int,
+    best: int,
+    lost: int,
+    score: int,
+    lives: int,
+    swimming: int,
+    out: int,
+    closed: int,
 ) -> RoundFacts:
-    hand, value = result.hands[seat], result.values[seat]
-    assert hand is not None
-    assert value is not None
-    hands = [other for other in result.hands if other is not None]
-    ranks = [rules.hand_rank(round_.rules, other) for other in hands]
-    lives_lost = None if result.lost is None else result.lost[seat]
-    points = None if result.points is None else result.points[seat]
+    """Return the facts of a record."""
+    from schwimmen.rules.hands import points_of, suit_of
+    from schwimmen.rules.history import END_NAMES
+
     return RoundFacts(
         number=number,
-        players=len(hands),
-        dealer=result.dealer == seat,
-        leader=result.leader == seat,
-        end=result.end,
-        ended=result.by == seat,
-        length=result.turns,
-        turns=round_.turns_of[seat],
-        hand=card_names(hand),
-        value=value,
-        suit=result.suits[seat],
-        best=rules.hand_rank(round_.rules, hand) == max(ranks),
-        lost=bool(lives_lost) if points is None else points <= 0,
-        lives_lost=lives_lost,
-        lives=None if result.lives is None else result.lives[seat],
-        swimming=swimming,
-        out=result.status is not None and result.status[seat] == "out",
-        points=points,
-        closed=round_.turns_of[seat] if seat in round_.closed else None,
+        players=players,
+        dealer=bool(dealer),
+        leader=bool(leader),
+        end=END_NAMES[end],
+        ended=bool(ended),
+        length=length,
+        turns=turns,
+        hand=card_names(cards_of(hand)),
+        value=points_of(value),
+        suit=suit_of(suit),
+        best=bool(best),
+        lost=bool(lost),
+        lives_lost=None if for_points else score,
+        lives=None if for_points else lives,
+        swimming=bool(swimming),
+        out=bool(out),
+        points=points_of(score) if for_points else None,
+        closed=closed or None,
     )

@@ -20,6 +20,7 @@ from .completion import (
 )
 from .deal import deal
 from .events import write_action, write_deal, write_shuffle
+from .facts import write_facts
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit, jit_noinline
 from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
@@ -226,6 +227,23 @@ def result(
 def losses(rules: RecordArray, rounds: RecordArray, i: int, losses: RecordArray) -> int:
     """Write the losses of ``rounds[i]``, which is over, with their reasons; return their number."""
     return write_losses(rules[0], rounds[i], losses)
+
+
+@jit
+def seat_facts(
+    rules: RecordArray,
+    rounds: RecordArray,
+    matches: RecordArray,
+    seat: int,
+    facts: RecordArray,
+    match_facts: RecordArray,
+) -> int:
+    """Write the facts of a match for a seat into ``facts`` and ``match_facts[0]``.
+
+    ``rounds`` are those that are over, ``matches`` the match before the first of them and after
+    each one. Returns the number of rounds in which the seat was dealt in.
+    """
+    return write_facts(rules[0], rounds, matches, seat, facts, match_facts[0])
 
 
 @jit

@@ -300,6 +300,42 @@ class LossRecord(Protocol):
     decided: int
 
 
+class FactsRecord(Protocol):
+    """Record of the facts of a round for one seat; ``RoundFacts`` explains the fields."""
+
+    number: int
+    players: int
+    dealer: int
+    leader: int
+    end: int
+    ended: int
+    length: int
+    turns: int
+    hand: int
+    value: int
+    """Doubled value."""
+    suit: int
+    best: int
+    lost: int
+    score: int
+    """Lives lost, or doubled points."""
+    lives: int
+    swimming: int
+    out: int
+    closed: int
+    """Number of the seat's turn in which it closed, or 0."""
+
+
+class MatchFactsRecord(Protocol):
+    """Record of the facts of a match for one seat; ``MatchFacts`` explains the fields."""
+
+    over: int
+    won: int
+    shared: int
+    total: int
+    """Doubled points."""
+
+
 class RecordedRoundRecord(Protocol):
     """Record of what a match record has of a round, apart from the actions and cards."""
 
@@ -360,6 +396,8 @@ CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
 EVENT_DTYPE: Final = _dtype_of(EventRecord)
 RESULT_DTYPE: Final = _dtype_of(ResultRecord)
 LOSS_DTYPE: Final = _dtype_of(LossRecord)
+FACTS_DTYPE: Final = _dtype_of(FactsRecord)
+MATCH_FACTS_DTYPE: Final = _dtype_of(MatchFactsRecord)
 RECORDED_ROUND_DTYPE: Final = _dtype_of(RecordedRoundRecord)
 RECORDED_ACTION_DTYPE: Final = _dtype_of(RecordedActionRecord)
 RECORDED_SHUFFLE_DTYPE: Final = _dtype_of(RecordedShuffleRecord)
