@@ -298,6 +298,8 @@ export interface Match {
   play(action: string | number | Choice, shuffle?: string): void;
   /** Return the view of a seat, or of a spectator for null. */
   view(seat?: number | null): View;
+  /** Return the view of a spectator with all hands open, for replays and analysis. */
+  openView(): View;
   /** Return the facts of the match for a seat, without a round that is still being played. */
   facts(seat: number): MatchFacts;
   /** Return the match as a record, with further keys at its end. */

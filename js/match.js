@@ -202,9 +202,18 @@ export class Match {
   /** Return the view of a seat, or of a spectator for null. */
   view(seat = null) {
     if (seat !== null) checkNumber("seat", seat, 0, this.players.length - 1);
+    return this.#view(seat, 0);
+  }
+
+  /** Return the view of a spectator with all hands open, for replays and analysis. */
+  openView() {
+    return this.#view(null, 1);
+  }
+
+  #view(seat, openHands) {
     const kernel = this.#kernel;
     const { history, lastActions, losses, replayed, over } = this.#round();
-    const count = this.#writeView(seat ?? NO_SEAT);
+    const count = this.#writeView(seat ?? NO_SEAT, openHands);
     return kernel.decoder.view(
       kernel.views.bytes(),
       kernel.copies(kernel.choices, count),
@@ -363,11 +372,12 @@ export class Match {
     return this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
   }
 
-  #writeView(seat) {
+  #writeView(seat, openHands = 0) {
     const { rules, rounds, matches, views, choices } = this.#kernel;
     this.#enter();
     views.bytes().fill(0);
-    return this.#kernel.call("view", rules, rounds, 0, matches, seat, views, choices)[0];
+    const given = [rules, rounds, 0, matches, seat, openHands, views, choices];
+    return this.#kernel.call("view", ...given)[0];
   }
 
   #choices() {

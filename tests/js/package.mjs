@@ -1,14 +1,14 @@
 // Play matches of records through the package; print a line for each match.
 //
-// Reads a line of JSON for each match: its record. Prints a list of the views of the spectator and of
-// all seats after each step, then the match as it ends, its records, and its facts for all seats.
+// Reads a line of JSON for each match: its record. Prints a list of the views of the spectator, of all
+// seats, and with all hands open after each step, then the match as it ends, its records, and its facts for all seats.
 import { createInterface } from "node:readline";
 import { load } from "../../js/index.js";
 
 const game = await load();
 
 function viewsOf(match) {
-  return [null, ...match.players.keys()].map((seat) => match.view(seat));
+  return [null, ...match.players.keys()].map((seat) => match.view(seat)).concat(match.openView());
 }
 
 function play(match, action, shuffles) {

@@ -73,7 +73,10 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
     digest.update(rounds.bytes());
     for (let seat = -1; seat < seats; seat++) {
       views.bytes().fill(0);
-      const [legal] = engine.call("view", rules, rounds, 0, matches, seat, views, choices);
+      engine.call("view", rules, rounds, 0, matches, seat, 1, views, choices);
+      digest.update(views.bytes());
+      views.bytes().fill(0);
+      const [legal] = engine.call("view", rules, rounds, 0, matches, seat, 0, views, choices);
       digest.update(views.bytes()).update(choices.bytes(legal));
       if (!legal) continue;
       rng.bytes().fill(1);

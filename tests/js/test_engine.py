@@ -236,7 +236,10 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
         digest.update(rounds.tobytes())
         for seat in range(-1, game.players):
             views[:] = np.zeros(1, state.VIEW_DTYPE)
-            legal = kernel.view(rules, rounds, 0, matches, seat, views, choices)
+            kernel.view(rules, rounds, 0, matches, seat, 1, views, choices)
+            digest.update(views.tobytes())
+            views[:] = np.zeros(1, state.VIEW_DTYPE)
+            legal = kernel.view(rules, rounds, 0, matches, seat, 0, views, choices)
             digest.update(views.tobytes())
             digest.update(choices[:legal].tobytes())
             if not legal:

@@ -52,7 +52,8 @@ def check(game: Game, play_in_package: Play) -> None:
     steps = []
     for match, _ in play_match(game, MOST_ROUNDS):
         if not match.round.needs_shuffle:
-            steps.append([as_json(match.view(seat)) for seat in (None, *range(game.players))])
+            views = [match.view(seat) for seat in (None, *range(game.players))]
+            steps.append([as_json(view) for view in (*views, match.open_view())])
     shown = play_in_package(match.to_record())
     assert shown["steps"] == steps
     assert shown["records"] == [match.to_record()] * 2

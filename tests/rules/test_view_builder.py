@@ -45,6 +45,21 @@ def test_the_dealer_knows_the_hand_in_hand_only() -> None:
     assert set(refused.values()) == {"dealers_choice"}
 
 
+@examples(10)
+@given(any_games())
+def test_an_open_view_shows_a_spectator_all_hands(game: Game) -> None:
+    for match, _ in play_match(game):
+        seats = range(game.players)
+        own = [match.view(seat) for seat in seats]
+        expected = tuple(
+            replace(one, shown=view.hand, value=view.value, suit=view.suit) if one.active else one
+            for one, view in zip(match.view().seats, own, strict=True)
+        )
+        assert match.open_view() == replace(match.view(), seats=expected)
+        hands = [seat.shown for seat in match.round.open_view().seats]
+        assert hands == [view.hand or None for view in own]
+
+
 def test_a_choice_says_what_hand_it_leaves() -> None:
     round = stacked_round(PAGAT, {0: "AC KC 7D"}, "QC 8S 9H")
     play(round, "keep")

@@ -399,8 +399,19 @@ class Match(Displayable):
 
         Raises ``RuleSetError`` for an unknown seat, and ``SchwimmenError`` before the first deal.
         """
+        return self._view(seat)
+
+    def open_view(self) -> View:
+        """Return the view of a spectator with all hands open, for replays and analysis.
+
+        Raises ``SchwimmenError`` before the first deal.
+        """
+        return self._view(None, open_hands=True)
+
+    def _view(self, seat: int | None, open_hands: bool = False) -> View:
         round_ = self.round
-        return round_.view_in(self._matches, seat, self._results[-1] if round_.over else None)
+        result = self._results[-1] if round_.over else None
+        return round_.view_in(self._matches, seat, result, open_hands=open_hands)
 
     @property
     def _running(self) -> bool:

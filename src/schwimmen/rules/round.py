@@ -363,16 +363,33 @@ class Round(Displayable):
         """
         return self.view_in(NO_MATCH, seat, self.result)
 
-    def view_in(self, matches: RecordArray, seat: int | None, result: RoundResult | None) -> View:
+    def open_view(self) -> View:
+        """Return the view of a spectator with all hands open, for replays and analysis.
+
+        >>> round = Round("choy", 2, RuleSet("choy").cards)
+        >>> [seat.shown for seat in round.open_view().seats]
+        [(9C, 8C, 7C, 6C), (AC, KC, QC, JC)]
+        """
+        return self.view_in(NO_MATCH, None, self.result, open_hands=True)
+
+    def view_in(
+        self,
+        matches: RecordArray,
+        seat: int | None,
+        result: RoundResult | None,
+        *,
+        open_hands: bool = False,
+    ) -> View:
         """Return the view of a seat in the match whose array is given, with its result.
 
-        Raises ``RuleSetError`` for an unknown seat.
+        With ``open_hands`` it shows all hands. Raises ``RuleSetError`` for an unknown seat.
         """
         if seat is not None:
             seat = whole_number("seat", seat)
             if not 0 <= seat < self.players:
                 raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        return view_of(self, seat, matches, self._current_history().past(), result)
+        past = self._current_history().past()
+        return view_of(self, seat, matches, past, result, open_hands)
 
     @property
     def result(self) -> RoundResult | None:

@@ -53,11 +53,12 @@ def view_of(
     matches: RecordArray,
     past: Past,
     result: RoundResult | None,
+    open_hands: bool = False,
 ) -> View:
     """Return the view of a seat, or of a spectator for ``None``.
 
-    ``matches`` is the array of the match around the round, or ``NO_MATCH``. ``result`` is what the
-    view shows as the result of the round.
+    With ``open_hands`` it shows all hands. ``matches`` is the array of the match around the round,
+    or ``NO_MATCH``. ``result`` is what the view shows as the result of the round.
     """
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
@@ -65,7 +66,7 @@ def view_of(
     choices = _NO_CHOICES
     if seat is not None and seat == round_.to_act:
         choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE)
-    count = kernel.view(*round_.arrays, 0, matches, viewer, record, choices)
+    count = kernel.view(*round_.arrays, 0, matches, viewer, int(open_hands), record, choices)
     words = memoryview(memory)[:_ASIDE].cast("q").tolist()
     decoder = ViewDecoder(
         round_.rules,

@@ -169,6 +169,10 @@ class PlayingPhase:
         """Return the view of a seat or a spectator, ``None`` before the first round."""
         return None if self._match is None or not self._moves else self._match.view(seat)
 
+    def open_view(self) -> View | None:
+        """Return a spectator's view with all hands open, ``None`` before the first round."""
+        return None if self._match is None or not self._moves else self._match.open_view()
+
     def play(
         self, command: Play, seq: int, at: str, chance: Chance
     ) -> tuple[ActionEvent, tuple[RoundEvent, ...]]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from schwimmen.records import FORMAT, play, read_record
@@ -24,7 +23,7 @@ from .shuffles import agreement_of
 from .table import Table
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Card, Points, SeatView, View
+    from schwimmen.rules import View
 
 
 def record_of_log(
@@ -127,30 +126,11 @@ def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
 
 def _steps(log: Sequence[LogEvent], number: int) -> Iterator[ReplayStep]:
     table = Table.replay(log[:1])
-    own: list[View | None] = []
     for event in log[1:]:
         table.apply(event)
         if table.round > number:
             return
-        if table.round < number or not isinstance(event, DealEvent | ActionEvent):
-            continue
-        view = table.view(None)
-        assert view is not None
-        if isinstance(event, DealEvent):
-            own = [table.view(seat.seat) for seat in view.seats]
-        else:  # no other hand changes
-            own[event.seat] = table.view(event.seat)
-        seats = tuple(
-            _with_open_hand(seat, private.hand, private.value, private.suit)
-            for seat, private in zip(view.seats, own, strict=True)
-            if private is not None
-        )
-        yield ReplayStep(table.events[-1], replace(view, seats=seats))
-
-
-@lru_cache(maxsize=64)  # an action changes one or two seats
-def _with_open_hand(
-    seat: SeatView, hand: tuple[Card, ...], value: Points | None, suit: str | None
-) -> SeatView:
-    """Return the public view of a seat with its hand open."""
-    return replace(seat, shown=hand, value=value, suit=suit) if seat.active else seat
+        if table.round == number and isinstance(event, DealEvent | ActionEvent):
+            view = table.open_view()
+            assert view is not None
+            yield ReplayStep(table.events[-1], view)

@@ -257,6 +257,10 @@ class Table:
         """Return the view of a seat, or of a spectator (``None``), after the first deal."""
         return None if self._playing is None else self._playing.view(seat)
 
+    def open_view(self) -> View | None:
+        """Return the view of a spectator with all hands open, for replays, after the first deal."""
+        return None if self._playing is None else self._playing.open_view()
+
     def execute(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
         """Execute a command; return its events, which are applied already.
 

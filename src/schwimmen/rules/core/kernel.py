@@ -149,15 +149,17 @@ def view(
     i: int,
     matches: RecordArray,
     seat: int,
+    open_hands: int,
     views: RecordArray,
     choices: RecordArray,
 ) -> int:
     """Write what a seat, or a spectator for ``NO_SEAT``, may know of ``rounds[i]`` (R33).
 
-    ``matches`` is empty for rounds by themselves. The record is written into ``views[0]``, and the
+    ``open_hands`` is 0, or 1 for a replay that shows all hands. ``matches`` is empty for rounds by
+    themselves. The record is written into ``views[0]``, and the
     legal actions of the seat to act into ``choices``; returns their number.
     """
-    write_view(rules[0], rounds[i], seat, views[0])
+    write_view(rules[0], rounds[i], seat, open_hands, views[0])
     if len(matches) > i:
         write_scores(rules[0], rounds[i], matches[i], views[0])
     if seat == NO_SEAT or seat != views[0].to_act:

@@ -41,10 +41,12 @@ _SIMPLE_ACTIONS: Final = NUMBER_OF_ACTION_KINDS - EXCHANGE_ALL
 
 
 @jit
-def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewRecord) -> None:
+def write_view(
+    rules: RulesRecord, state: RoundRecord, seat: int, open_hands: int, view: ViewRecord
+) -> None:
     """Write what a seat, or a spectator for ``NO_SEAT``, may know of a round.
 
-    The part of the match is that of a round by itself.
+    With ``open_hands`` all hands lie open. The part of the match is that of a round by itself.
     """
     over = state.phase == OVER
     last_turns = state.last_turns and not over
@@ -75,7 +77,7 @@ def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewReco
         view.aside[place] = state.aside[place]
     view.seat_count = state.seats
     for other in range(state.seats):
-        _write_seat(rules, state, other, view.seats[other])
+        _write_seat(rules, state, other, open_hands, view.seats[other])
     view.hand = 0
     view.value = NO_VALUE
     view.suit = NO_SUIT
@@ -88,7 +90,9 @@ def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewReco
 
 
 @jit
-def _write_seat(rules: RulesRecord, state: RoundRecord, seat: int, view: SeatRecord) -> None:
+def _write_seat(
+    rules: RulesRecord, state: RoundRecord, seat: int, open_hands: int, view: SeatRecord
+) -> None:
     over = state.phase == OVER
     active = state.active >> seat & 1
     view.cards = rules.hand_size if active else 0
@@ -96,7 +100,7 @@ def _write_seat(rules: RulesRecord, state: RoundRecord, seat: int, view: SeatRec
     view.hand = 0
     view.value = NO_VALUE
     view.suit = NO_SUIT
-    if active and (over or state.shown >> seat & 1):
+    if active and (open_hands or over or state.shown >> seat & 1):
         view.hand = state.hands[seat]
         view.value, view.suit = value_and_suit(rules, view.hand)
     view.closed = active and not state.open >> seat & 1
