@@ -30,6 +30,7 @@ import numpy as np
 
 from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
+from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
@@ -61,6 +62,13 @@ DTYPES: Final = {
     "recorded_shuffles": state.RECORDED_SHUFFLE_DTYPE,
     "policies": policies.POLICY_DTYPE,
     "catalogue": rule_similarity.CATALOGUE_DTYPE,
+    "frequencies": outcomes.FREQUENCY_DTYPE,
+    "outcomes": model.OUTCOME_DTYPE,
+    "sizes": model.SIZE_DTYPE,
+    "values": np.dtype(np.float64),
+    "workspaces": model.WORKSPACE_DTYPE,
+    "lookups": match_equity.LOOKUP_DTYPE,
+    "equity": model.EQUITY_DTYPE,
     "rng": np.dtype(np.uint64),
     "blueprint": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
@@ -74,6 +82,8 @@ LIMITS: Final = {
     "events": events.MAX_EVENTS,
     "losses": result.MAX_LOSSES,
     "cards": len(CARDS),
+    "sizes": model.NUMBER_OF_SIZES,
+    "equity": match_equity.ROWS,
 }
 """Largest number of records that a function writes."""
 
@@ -115,6 +125,7 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "play_random_rounds": random_play._play_random_rounds,
     "nearest_blueprint": rule_similarity.nearest_blueprint,
     "nearest_family": rule_similarity.nearest_family,
+    "start_lookup": match_equity.start_lookup,
 }
 """Compiled functions of the module by name."""
 

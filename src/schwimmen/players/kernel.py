@@ -1,9 +1,12 @@
-"""Compiled functions of the levels, with arrays of records, for programs without Python, too.
+"""Compiled functions of the players, with arrays of records, for programs without Python, too.
 
 They are the same that players call.
 """
 
 from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
@@ -12,6 +15,9 @@ from schwimmen.rules.core.state import RecordArray
 
 from .blueprint.policy import blueprint_or_greedy
 from .blueprint.policy_table import Blueprint
+from .equity.builder import LIMITS, plan_model, solve_model
+from .equity.match_equity import EquityLookup, equity_row
+from .equity.model import EquityModel, win_probabilities
 from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
 
@@ -46,3 +52,65 @@ def choose(
     if policy.kind == BLUEPRINT:
         return blueprint_or_greedy(rules[0], state, legal, blueprint, policy.keep_threshold, rng)
     return level_action(rules[0], state, legal, policy, rng)
+
+
+@jit
+def plan_equity(
+    rules: RecordArray,
+    seats: int,
+    catalogue: RecordArray,
+    frequencies: RecordArray,
+    sizes: RecordArray,
+) -> int:
+    """Write the ``sizes`` of the equity model of a match, and return the number of its values.
+
+    ``catalogue`` and ``frequencies`` are those of ``OutcomeTables``, and ``sizes`` has
+    ``NUMBER_OF_SIZES`` records.
+    """
+    return plan_model(rules, seats, catalogue, frequencies, LIMITS, sizes)
+
+
+@jit
+def solve_equity(
+    rules: RecordArray,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    outcomes: RecordArray,
+    workspaces: RecordArray,
+) -> None:
+    """Compute the values of the equity model that ``plan_equity`` planned.
+
+    ``outcomes`` are those of ``OutcomeTables``. ``workspaces[0]`` is work space.
+    """
+    solve_model(EquityModel(rules, sizes, values), outcomes, workspaces[0])
+
+
+@jit
+def equity_before_round(
+    rules: RecordArray,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    matches: RecordArray,
+    workspaces: RecordArray,
+    equity: RecordArray,
+) -> None:
+    """Write every seat's probability of winning ``matches[0]`` into ``equity[0]``."""
+    model = EquityModel(rules, sizes, values)
+    win_probabilities(model, workspaces[0], matches[0], equity[0])
+
+
+@jit
+def equity_after_round(
+    rules: RecordArray,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    lookups: RecordArray,
+    equity: RecordArray,
+    rounds: RecordArray,
+) -> int:
+    """Return the row of ``equity`` that has the value of the finished ``rounds[0]`` to every seat.
+
+    The arrays are those of an ``EquityLookup``, which ``start_lookup`` has started.
+    """
+    model = EquityModel(rules, sizes, values)
+    return equity_row(EquityLookup(model, lookups, equity), rounds[0])

@@ -11,7 +11,12 @@ import pytest
 from schwimmen.players.equity import LossFrequencies, equity, match_state
 from schwimmen.players.equity.builder import SizeLimit, SizeLimits, build_equity_model
 from schwimmen.players.equity.loss_frequencies import loss_frequencies_for
-from schwimmen.players.equity.model import EquityModel, new_workspace, win_probabilities
+from schwimmen.players.equity.model import (
+    EQUITY_DTYPE,
+    WORKSPACE_DTYPE,
+    EquityModel,
+    win_probabilities,
+)
 from schwimmen.rules import RuleSet, SchwimmenError
 
 Outcomes = Mapping[str, float]
@@ -116,9 +121,9 @@ def probabilities_by(
     model: EquityModel, rules: RuleSet, lives: Sequence[int], dealer: int
 ) -> list[float]:
     """Return the win probabilities by a model."""
-    found = np.zeros((1, 10))
-    win_probabilities(model, new_workspace(), match_state(rules, lives, dealer)[0], found, 0)
-    return list(found[0, : len(lives)])
+    workspace, found = np.zeros(1, WORKSPACE_DTYPE), np.zeros(1, EQUITY_DTYPE)
+    win_probabilities(model, workspace[0], match_state(rules, lives, dealer)[0], found[0])
+    return list(found["seats"][0, : len(lives)])
 
 
 @pytest.mark.parametrize("rules", [RuleSet("app-a9"), RuleSet("dutch", lives=2)], ids=str)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
@@ -16,6 +15,7 @@ from schwimmen.rules.core.state import (
     MAX_SEATS,
     OUT,
     ROUND_DTYPE,
+    SCORING_POINTS,
     SWIMMING,
     RecordArray,
     RoundRecord,
@@ -24,15 +24,16 @@ from schwimmen.rules.core.state import (
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import View
+from schwimmen.rules.view_builder import record_of
 
 from .builder import build_equity_model, equity_model
 from .loss_frequencies import LossFrequencies
 from .model import (
-    AFTER,
+    EQUITY_DTYPE,
+    NUMBER_OF_SIZES,
     SIZE_DTYPE,
+    WORKSPACE_DTYPE,
     EquityModel,
-    EquityWorkspace,
-    new_workspace,
     settle_scores,
     win_probabilities,
 )
@@ -66,9 +67,9 @@ def equity(
         model = build_equity_model(rules, frequencies)
     else:
         raise SchwimmenError(f"loss frequencies are needed for 2 to {seats} seats")
-    found = np.zeros((1, MAX_SEATS))
-    win_probabilities(model, new_workspace(), matches[0], found, 0)
-    return tuple(found[0, : len(lives)].tolist())
+    workspace, found = np.zeros(1, WORKSPACE_DTYPE), np.zeros(1, EQUITY_DTYPE)
+    win_probabilities(model, workspace[0], matches[0], found[0])
+    return tuple(found["seats"][0, : len(lives)].tolist())
 
 
 def match_state(rules: RuleSet, lives: Sequence[int | None], dealer: int) -> RecordArray:
@@ -109,53 +110,103 @@ def match_state(rules: RuleSet, lives: Sequence[int | None], dealer: int) -> Rec
 BY_EQUITY: Final = 0  # in a match for lives: the probability of winning it
 BY_SCORE: Final = 1  # in a single round or for points: the score relative to the opponents'
 
-_ROWS: Final = 1 << 10
+ROWS: Final = 1 << 10
+"""Number of the rows of a lookup."""
+
 _MULTIPLIER: Final = 0x9E3779B1  # of a Fibonacci hash: 2**32 over the golden ratio
 _LOSS_BITS: Final = 2  # a round costs a seat two lives at most (R19, R20)
+_NO_KEY: Final = -1
+_NO_SIZES: Final = np.zeros(NUMBER_OF_SIZES, SIZE_DTYPE)
+_NO_VALUES: Final = np.zeros(0)
+
+LOOKUP_DTYPE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("kind", np.int64),
+            ("scale", np.float64),  # of scores
+            ("match", MATCH_DTYPE),  # before the end of the round
+            ("workspace", WORKSPACE_DTYPE),
+            ("keys", np.int64, (ROWS,)),  # losses of each row
+        ],
+    )
+)
+"""State of a lookup."""
 
 
 class EquityLookup(NamedTuple):
     """Cache of the values of the ends of a round, for one match and one thread.
 
-    ``equity[row, seat]``, with the row from ``equity_row``, is a seat's probability of winning the
-    match, shared wins counting in parts. In a single round or for points it is the seat's score
-    minus the mean of its opponents', divided by ``scale``.
+    ``equity[row].seats[seat]``, with the row from ``equity_row``, is a seat's probability of
+    winning the match, shared wins counting in parts. In a single round or for points it is the
+    seat's score minus the mean of its opponents', divided by a scale. ``equity`` has ``ROWS`` rows;
+    ``lookups[0]`` is its state.
     """
 
-    kind: int
-    scale: float
-    matches: RecordArray
     model: EquityModel
-    workspace: EquityWorkspace
-    keys: NDArray[np.int64]
-    equity: NDArray[np.float64]
+    lookups: RecordArray
+    equity: RecordArray
+
+
+@jit
+def start_lookup(rules: RecordArray, views: RecordArray, lookups: RecordArray) -> int:
+    """Write ``lookups[0]`` for the round of ``views[0]``, and return its kind.
+
+    ``BY_EQUITY`` needs the model of the rules and the number of seats, ``BY_SCORE`` none.
+    """
+    view, lookup = views[0], lookups[0]
+    lookup.kind = BY_EQUITY
+    lookup.scale = 1.0
+    if rules[0].scoring == SCORING_POINTS:
+        # Points are their own utility, as a fraction of the best hand.
+        lookup.kind = BY_SCORE
+        lookup.scale = 2.0 * (10 * rules[0].hand_size + 1)
+    elif not view.in_match:
+        lookup.kind = BY_SCORE
+        lookup.scale = -1.0  # lost lives are negative
+    match = lookup.match
+    match.seats = view.seat_count
+    match.dealer = view.dealer
+    match.leader = view.leader
+    match.rounds = 0
+    match.over = 0
+    match.winners = 0
+    # The first round in which a seat runs out of lives takes the chicken (R29).
+    match.chicken_taken = 0
+    for seat in range(view.seat_count):
+        match.lives[seat] = view.seats[seat].score
+        match.status[seat] = view.seats[seat].status
+        if match.lives[seat] == 0:
+            match.chicken_taken = 1
+    for row in range(ROWS):
+        lookup.keys[row] = _NO_KEY
+    return int(lookup.kind)
 
 
 @jit
 def equity_row(lookup: EquityLookup, state: RoundRecord) -> int:
     """Return the row of ``lookup.equity`` for a finished round; it is valid until the next call."""
-    if lookup.kind == BY_SCORE:
+    keys = lookup.lookups[0].keys
+    if lookup.lookups[0].kind == BY_SCORE:
         _compare_scores(lookup, state)
         return 0
     key = 0
     for seat in range(state.seats):
         key |= int(state.score[seat]) << (_LOSS_BITS * seat)
-    row = (key * _MULTIPLIER >> 16) % _ROWS
-    if lookup.keys[row] != key:
-        lookup.keys[row] = key
+    row = (key * _MULTIPLIER >> 16) % ROWS
+    if keys[row] != key:
+        keys[row] = key
         _look_up(lookup, state, row)
     return row
 
 
 @jit_noinline
 def _look_up(lookup: EquityLookup, state: RoundRecord, row: int) -> None:
-    match = lookup.matches[0]
-    after = lookup.workspace.matches[AFTER]
-    played = lookup.workspace.rounds[0]
+    workspace = lookup.lookups[0].workspace
     for seat in range(state.seats):
-        played.score[seat] = state.score[seat]
-    settle_scores(lookup.model, match, after, played)
-    win_probabilities(lookup.model, lookup.workspace, after, lookup.equity, row)
+        workspace.played.score[seat] = state.score[seat]
+    settle_scores(lookup.model.rules[0], lookup.lookups[0].match, workspace.after, workspace.played)
+    win_probabilities(lookup.model, workspace, workspace.after, lookup.equity[row])
 
 
 @jit_noinline
@@ -164,10 +215,11 @@ def _compare_scores(lookup: EquityLookup, state: RoundRecord) -> None:
     for seat in range(state.seats):
         total += state.score[seat]
     others = popcount(state.active) - 1
+    scale, values = lookup.lookups[0].scale, lookup.equity[0].seats
     for seat in range(state.seats):
         own = int(state.score[seat])
         in_round = int(state.active) >> seat & 1
-        lookup.equity[0, seat] = (own - (total - own) / others) / lookup.scale if in_round else 0.0
+        values[seat] = (own - (total - own) / others) / scale if in_round else 0.0
 
 
 def equity_lookup(view: View) -> EquityLookup:
@@ -175,14 +227,15 @@ def equity_lookup(view: View) -> EquityLookup:
 
     The first call for a rule set and number of players computes their equity model.
     """
-    rules = view.rules
-    if rules.scoring == "points" or view.seats[0].lives is None:
-        # Points are their own utility, as a fraction of the best hand; lost lives are negative.
-        scale = 2.0 * (10 * rules.hand_size + 1) if rules.scoring == "points" else -1.0
-        return _new_lookup(BY_SCORE, scale, np.zeros(1, MATCH_DTYPE), _no_model(rules))
-    lives = [None if seat.status == "out" else seat.lives for seat in view.seats]
-    matches = match_state(rules, lives, view.dealer)
-    return _new_lookup(BY_EQUITY, 1.0, matches, equity_model(rules, len(lives)))
+    rules = rules_array(view.rules)
+    lookups = np.empty(1, LOOKUP_DTYPE)
+    kind = start_lookup(rules, record_of(view), lookups)
+    model = (
+        equity_model(view.rules, len(view.seats))
+        if kind == BY_EQUITY
+        else EquityModel(rules, _NO_SIZES, _NO_VALUES)
+    )
+    return EquityLookup(model, lookups, np.empty(ROWS, EQUITY_DTYPE))
 
 
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
@@ -205,23 +258,4 @@ def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
         state.active |= seat.active << seat.seat
         state.score[seat.seat] = scores[seat.seat]
     row = equity_row(lookup, state)
-    return tuple(lookup.equity[row, : len(view.seats)].tolist())
-
-
-def _new_lookup(kind: int, scale: float, matches: RecordArray, model: EquityModel) -> EquityLookup:
-    keys = np.full(_ROWS, -1, np.int64)
-    return EquityLookup(
-        kind, scale, matches, model, new_workspace(), keys, np.zeros((_ROWS, MAX_SEATS))
-    )
-
-
-def _no_model(rules: RuleSet) -> EquityModel:
-    return EquityModel(
-        rules_array(rules),
-        np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE),
-        np.zeros(0),
-        np.zeros((0, MAX_SEATS), np.int64),
-        np.zeros(0),
-        np.zeros((0, MAX_SEATS + 1), np.int64),
-        np.zeros((MAX_SEATS + 1, MAX_SEATS)),
-    )
+    return tuple(lookup.equity["seats"][row, : len(view.seats)].tolist())

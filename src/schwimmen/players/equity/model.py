@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from math import comb, sqrt
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +23,21 @@ from schwimmen.rules.core.state import (
     MatchRecord,
     RecordArray,
     RoundRecord,
+    RulesRecord,
 )
 
 BY_POSITION: Final = 0  # states distinguish the positions in the order of play
 SYMMETRIC: Final = 1  # every seat is in every position equally often
 
 FEW_SEATS: Final = 4  # up to this many seats the symmetric model is not used
+
+MAX_SYMMETRIC_LIVES: Final = 200
+"""Limit of the lives in a state of the symmetric model."""
+MAX_SYMMETRIC_STATES: Final = 20_000
+"""Limit of the states of the symmetric model for each number of seats."""
+
+OUTCOME_DTYPE: Final = np.dtype((np.record, [("lives", np.int64), ("probability", np.float64)]))
+"""Outcome of a round: the lives lost by every position, packed by ``pack_lives``."""
 
 SIZE_DTYPE: Final = np.dtype(
     (
@@ -38,59 +49,106 @@ SIZE_DTYPE: Final = np.dtype(
             ("start", np.int64),  # index of the first state's values
             ("first", np.int64),  # outcome of a round
             ("last", np.int64),  # outcome, exclusive
+            # Expected number of lives that a seat in each position will still lose beyond average.
+            ("extra", np.float64, (MAX_SEATS,)),
         ],
     )
 )
+NUMBER_OF_SIZES: Final = 2 * (MAX_SEATS + 1)
+
+EQUITY_DTYPE: Final = np.dtype((np.record, [("seats", np.float64, (MAX_SEATS,))]))
+"""Value of every seat."""
+
+WORKSPACE_DTYPE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("current", MATCH_DTYPE),  # the state to be solved
+            ("after", MATCH_DTYPE),  # the state one round later
+            ("later", MATCH_DTYPE),  # the state two rounds later
+            ("scaled", MATCH_DTYPE),  # a state with fewer lives
+            ("played", ROUND_DTYPE),
+            ("sums", EQUITY_DTYPE, (MAX_SEATS,)),
+            ("again", np.float64, (MAX_SEATS,)),
+            ("parts", np.float64, (MAX_SEATS,)),
+        ],
+    )
+)
+"""Work space for one thread."""
+
+
+class SizeRecord(Protocol):
+    """One record of ``SIZE_DTYPE``."""
+
+    lives: int
+    chickens: int
+    states: int
+    start: int
+    first: int
+    last: int
+    extra: NDArray[np.float64]
+
+
+class EquityRecord(Protocol):
+    """One record of ``EQUITY_DTYPE``."""
+
+    seats: NDArray[np.float64]
+
+
+class EquityWorkspace(Protocol):
+    """One record of ``WORKSPACE_DTYPE``."""
+
+    current: MatchRecord
+    after: MatchRecord
+    later: MatchRecord
+    scaled: MatchRecord
+    played: RoundRecord
+    sums: Sequence[EquityRecord]
+    again: NDArray[np.float64]
+    parts: NDArray[np.float64]
 
 
 class EquityModel(NamedTuple):
     """Win probabilities in all states of a match, by kind of state and number of seats.
 
     A state is the number of lives of every seat that is not out, 0 if it is swimming.
-    ``sizes[kind, seats]`` locates the ``values`` of its states. They are ordered by position from
-    the next round's leader to the dealer (kind ``BY_POSITION``), or by lives from most to fewest
-    (``SYMMETRIC``).
-
-    ``lives[outcome, position]`` are the lives that a round costs, with its ``probability``.
-    ``binomials[n, k]`` is the binomial coefficient. ``extra[seats, position]`` is the expected
-    number of lives that a seat in this position will still lose beyond the average.
+    ``sizes[size_index(kind, seats)]`` locates the ``values`` of its states. They are ordered by
+    position from the next round's leader to the dealer (kind ``BY_POSITION``), or by lives from
+    most to fewest (``SYMMETRIC``).
     """
 
     rules: RecordArray
     sizes: RecordArray
     values: NDArray[np.float64]
-    lives: NDArray[np.int64]
-    probability: NDArray[np.float64]
-    binomials: NDArray[np.int64]
-    extra: NDArray[np.float64]
 
 
-class EquityWorkspace(NamedTuple):
-    """Work space for one thread."""
+_LOST_BITS: Final = 4
+_LOST: Final = (1 << _LOST_BITS) - 1
 
-    matches: RecordArray
-    rounds: RecordArray
-    sums: NDArray[np.float64]
-    again: NDArray[np.float64]
-    parts: NDArray[np.float64]
-
-
-# Indices of ``EquityWorkspace.matches``.
-CURRENT: Final = 0  # the state to be solved or evaluated
-AFTER: Final = 1  # the state one round later
-LATER: Final = 2  # the state two rounds later
-SCALED: Final = 3  # a state with fewer lives
+# ``_BINOMIALS[n, k]`` is the binomial coefficient. Those that are larger than the number of states
+# are not used.
+_BINOMIALS: Final = np.array(
+    [
+        [min(comb(n, k), np.iinfo(np.int16).max) for k in range(MAX_SEATS + 1)]
+        for n in range(MAX_SYMMETRIC_LIVES + MAX_SEATS)
+    ],
+    np.int16,
+)
 
 
-def new_workspace() -> EquityWorkspace:
-    """Return work space for one thread."""
-    return EquityWorkspace(
-        np.zeros(4, MATCH_DTYPE),
-        np.zeros(1, ROUND_DTYPE),
-        np.zeros((MAX_SEATS, MAX_SEATS)),
-        np.zeros(MAX_SEATS),
-        np.zeros(MAX_SEATS),
-    )
+def pack_lives(lives: Iterable[int]) -> int:
+    """Return the lives lost by every position as one number.
+
+    >>> hex(pack_lives([0, 2, 1]))
+    '0x120'
+    """
+    return sum(lost << _LOST_BITS * place for place, lost in enumerate(lives))
+
+
+@jit
+def size_index(kind: int, seats: int) -> int:
+    """Return the index of the size of a kind of state in a model's ``sizes``."""
+    return kind * (MAX_SEATS + 1) + seats
 
 
 @jit
@@ -110,15 +168,16 @@ def copy_match(source: MatchRecord, target: MatchRecord) -> None:
 
 @jit_noinline
 def after_outcome(
-    model: EquityModel, before: MatchRecord, after: MatchRecord, state: RoundRecord, outcome: int
+    rules: RulesRecord, before: MatchRecord, after: MatchRecord, state: RoundRecord, lives: int
 ) -> bool:
-    """Settle a round with this outcome; return whether anything but the deal has changed."""
+    """Settle a round with these packed losses; return whether anything but the deal has changed."""
     active = active_seats(before)
     seat = int(before.leader)
-    for place in range(popcount(active)):
-        state.score[seat] = model.lives[outcome, place]
+    for _ in range(popcount(active)):
+        state.score[seat] = lives & _LOST
+        lives >>= _LOST_BITS
         seat = next_seat(before, seat, active)
-    settle_scores(model, before, after, state)
+    settle_scores(rules, before, after, state)
     if after.over:
         return True
     for seat in range(before.seats):
@@ -129,20 +188,20 @@ def after_outcome(
 
 @jit_noinline
 def settle_scores(
-    model: EquityModel, before: MatchRecord, after: MatchRecord, state: RoundRecord
+    rules: RulesRecord, before: MatchRecord, after: MatchRecord, state: RoundRecord
 ) -> None:
     """Settle a round in which each seat loses ``state.score`` lives."""
     state.seats = before.seats
     state.active = active_seats(before)
     state.dealer = before.dealer
     copy_match(before, after)
-    settle(model.rules[0], after, state)
+    settle(rules, after, state)
 
 
 @jit_noinline
 def value_index(model: EquityModel, kind: int, match: MatchRecord, seats: int) -> int:
     """Return the index of a state's first value; its lives must not exceed the model's."""
-    size = model.sizes[kind, seats]
+    size = model.sizes[size_index(kind, seats)]
     index = 0
     if kind == BY_POSITION:
         active = active_seats(match)
@@ -157,7 +216,7 @@ def value_index(model: EquityModel, kind: int, match: MatchRecord, seats: int) -
         for seat in range(match.seats):
             if match.status[seat] != OUT:
                 rank = _rank(match, seat, True)
-                index += int(model.binomials[match.lives[seat] + seats - rank - 1, seats - rank])
+                index += int(_BINOMIALS[match.lives[seat] + seats - rank - 1, seats - rank])
     taken = int(match.chicken_taken) if size.chickens > 1 else 0
     return int(size.start + (taken * size.states + index) * seats)
 
@@ -177,14 +236,9 @@ def _rank(match: MatchRecord, seat: int, alone: bool) -> int:
 
 @jit_noinline
 def add_value(
-    model: EquityModel,
-    kind: int,
-    match: MatchRecord,
-    weight: float,
-    sums: NDArray[np.float64],
-    row: int,
+    model: EquityModel, kind: int, match: MatchRecord, weight: float, sums: EquityRecord
 ) -> None:
-    """Add every seat's win probability, times a weight, to a row of sums.
+    """Add every seat's win probability, times a weight, to the sums.
 
     The match is over, or its lives do not exceed the model's.
     """
@@ -192,7 +246,7 @@ def add_value(
         share = weight / popcount(match.winners)
         for seat in range(match.seats):
             if int(match.winners) >> seat & 1:
-                sums[row, seat] += share
+                sums.seats[seat] += share
         return
     active = active_seats(match)
     seats = popcount(active)
@@ -200,50 +254,47 @@ def add_value(
     seat = int(match.leader)
     for order in range(seats):
         at = order if kind == BY_POSITION else _rank(match, seat, False)
-        sums[row, seat] += weight * model.values[place + at]
+        sums.seats[seat] += weight * model.values[place + at]
         seat = next_seat(match, seat, active)
 
 
 @jit_noinline
 def win_probabilities(
-    model: EquityModel,
-    workspace: EquityWorkspace,
-    match: MatchRecord,
-    sums: NDArray[np.float64],
-    row: int,
+    model: EquityModel, workspace: EquityWorkspace, match: MatchRecord, found: EquityRecord
 ) -> None:
-    """Write every seat's win probability in any state to a row of sums.
+    """Write every seat's win probability in any state.
 
     States with more lives than the model by position covers use the symmetric model, corrected for
     the positions: by the expected number of lives that each will still cost beyond the average.
     """
     for seat in range(match.seats):
-        sums[row, seat] = 0.0
+        found.seats[seat] = 0.0
     active = active_seats(match)
     seats = popcount(active)
-    held = model.sizes[BY_POSITION, seats].lives
-    symmetric = seats > FEW_SEATS and model.sizes[SYMMETRIC, seats].lives > 0
+    held = model.sizes[size_index(BY_POSITION, seats)].lives
+    size = model.sizes[size_index(SYMMETRIC, seats)]
+    symmetric = seats > FEW_SEATS and size.lives > 0
     if match.over or not symmetric or _most_lives(match) <= held:
-        _add_scaled(model, workspace, BY_POSITION, match, 1.0, sums, row)
+        _add_scaled(model, workspace, BY_POSITION, match, 1.0, found)
         return
-    _add_scaled(model, workspace, SYMMETRIC, match, 1.0, sums, row)
-    state = workspace.rounds[0]
-    later = workspace.matches[LATER]
+    _add_scaled(model, workspace, SYMMETRIC, match, 1.0, found)
+    state = workspace.played
+    later = workspace.later
     for seat in range(match.seats):
         state.score[seat] = 0
     seat = int(match.leader)
     for place in range(seats):
         state.score[seat] = 1
-        settle_scores(model, match, later, state)
-        _add_scaled(model, workspace, SYMMETRIC, later, model.extra[seats, place], sums, row)
+        settle_scores(model.rules[0], match, later, state)
+        _add_scaled(model, workspace, SYMMETRIC, later, size.extra[place], found)
         state.score[seat] = 0
         seat = next_seat(match, seat, active)
     total = 0.0
     for seat in range(match.seats):
-        sums[row, seat] = max(0.0, sums[row, seat])
-        total += sums[row, seat]
+        found.seats[seat] = max(0.0, found.seats[seat])
+        total += found.seats[seat]
     for seat in range(match.seats):
-        sums[row, seat] /= total
+        found.seats[seat] /= total
 
 
 @jit_noinline
@@ -253,8 +304,7 @@ def _add_scaled(
     kind: int,
     match: MatchRecord,
     weight: float,
-    sums: NDArray[np.float64],
-    row: int,
+    sums: EquityRecord,
 ) -> None:
     """Add win probabilities for a state that may have more lives than the model.
 
@@ -265,14 +315,14 @@ def _add_scaled(
     soon. Between whole lives, probabilities are interpolated along the diagonals of the unit cube.
     """
     if match.over:
-        add_value(model, kind, match, weight, sums, row)
+        add_value(model, kind, match, weight, sums)
         return
-    most = int(model.sizes[kind, popcount(active_seats(match))].lives)
+    most = int(model.sizes[size_index(kind, popcount(active_seats(match)))].lives)
     best = _most_lives(match)
     if best <= most:
-        add_value(model, kind, match, weight, sums, row)
+        add_value(model, kind, match, weight, sums)
         return
-    scaled = workspace.matches[SCALED]
+    scaled = workspace.scaled
     copy_match(match, scaled)
     # The last chance is worth one more life (R22).
     last_chance_life = 1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
@@ -286,7 +336,7 @@ def _add_scaled(
     mean = squares / total
     ahead = best + last_chance_life - mean
     top = most + last_chance_life
-    shrink = 2.0 * top / (ahead + (ahead * ahead + 4.0 * mean * top) ** 0.5)
+    shrink = 2.0 * top / (ahead + sqrt(ahead * ahead + 4.0 * mean * top))
     for seat in range(match.seats):
         workspace.parts[seat] = 0.0
         if match.status[seat] == IN:
@@ -300,7 +350,7 @@ def _add_scaled(
             if workspace.parts[seat] > workspace.parts[upper]:
                 upper = seat
         part = workspace.parts[upper]
-        add_value(model, kind, scaled, weight * (rest - part), sums, row)
+        add_value(model, kind, scaled, weight * (rest - part), sums)
         scaled.lives[upper] += 1
         workspace.parts[upper] = 0.0
         rest = part

@@ -73,7 +73,7 @@ def scratch_value(simulator: Simulator, models_of: Any, seat: int) -> float:
     """Play out the round in ``simulator.scratch`` and return its value for a seat."""
     state = simulator.scratch[0]
     play_out(simulator.rules[0], state, simulator.models, models_of, simulator.rng)
-    value: float = simulator.lookup.equity[equity_row(simulator.lookup, state), seat]
+    value: float = simulator.lookup.equity[equity_row(simulator.lookup, state)].seats[seat]
     return value
 
 
