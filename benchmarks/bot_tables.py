@@ -12,7 +12,8 @@ import time
 
 from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.players import warm
-from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchPlayer
+from schwimmen.players.search.budget import SEARCH_BUDGETS
+from schwimmen.players.search.search import Search, SearchPlayer
 from schwimmen.rules import Match, View
 
 SEATS = 4

@@ -109,7 +109,7 @@ def compile_kernels(environment: Environment, parts: tuple[str, ...]) -> None:
     wanted = frontend.digest([*sources, LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
         step(
-            "rules and players: compiling (once, a minute)",
+            "rules and players: compiling (once, two minutes)",
             [environment.python, "-c", COMPILE, *parts],
         )
         stamp.write_text(wanted)

@@ -32,9 +32,10 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
+from schwimmen.players.search import belief, best_reply, budget, lookahead
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
-from schwimmen.rules.actions import SIMPLE_ACTIONS
+from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
 from schwimmen.rules.core import completion, events, kernel, legal, record, result, rng, state
 from schwimmen.rules.core.jit import source_digest
@@ -69,6 +70,13 @@ DTYPES: Final = {
     "workspaces": model.WORKSPACE_DTYPE,
     "lookups": match_equity.LOOKUP_DTYPE,
     "equity": model.EQUITY_DTYPE,
+    "starts": state.ROUND_DTYPE,
+    "searches": lookahead.SEARCH_DTYPE,
+    "actions": np.dtype(np.int64),
+    "worlds": state.ROUND_DTYPE,
+    "models": belief.MODELS_DTYPE,
+    "candidates": belief.CANDIDATE_DTYPE,
+    "rollouts": np.dtype(np.float64),
     "rng": np.dtype(np.uint64),
     "blueprint": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
@@ -87,6 +95,13 @@ LIMITS: Final = {
 }
 """Largest number of records that a function writes."""
 
+SEARCH_SPACE: Final = {
+    "enumerated": lookahead.MAX_ENUMERATED,
+    "replyCandidates": best_reply.REPLY_CANDIDATES,
+    "replyWorlds": best_reply.REPLY_WORLDS,
+}
+"""Sizes of the arrays of ``SearchSpace``."""
+
 PHASES_OF_ROUNDS: Final = {"shuffle": state.SHUFFLE, "over": state.OVER}
 """Phases in which no seat acts."""
 
@@ -96,16 +111,17 @@ CODES: Final = {
     "phases": PHASES,
     "ends": tuple(END_NAMES.get(code) for code in range(state.CAP + 1)),
     "statuses": STATUS_NAMES,
-    "actionKinds": legal.ACTION_KINDS,
+    "actionKinds": ACTION_KINDS,
     "simpleActions": SIMPLE_ACTIONS,
     "illegalReasons": legal.ILLEGAL_REASONS,
     "eventKinds": events.EVENT_KINDS,
     "eventReasons": events.EVENT_REASONS,
     "lossReasons": result.LOSS_REASONS,
     "criteria": result.CRITERIA,
-    "levels": [*policies.COMPILED_LEVELS],
+    "levels": [*policies.POLICY_KINDS],
     "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
-    "levelsWithData": ["blueprint"],
+    "levelsWithData": ["blueprint", *budget.SEARCH_BUDGETS],
+    "levelsThatSearch": [*budget.SEARCH_BUDGETS],
     "characters": [None, *CHARACTERS],
     "ruleSetFaults": completion.RULE_SET_FAULTS,
     "recordFaults": record.RECORD_FAULTS,
@@ -167,6 +183,7 @@ def layout() -> dict[str, Any]:
         },
         "records": {name: layout_of(dtype) for name, dtype in DTYPES.items()},
         "limits": LIMITS,
+        "searchSpace": SEARCH_SPACE,
         "codes": CODES,
         "phases": PHASES_OF_ROUNDS,
         "packs": PACKS,

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from schwimmen.rules import Round, RoundEvent, RuleSet, card_names
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import Round, RoundEvent, RuleSet, card_names, cards_of
+from schwimmen.rules.actions import name_from_masks
+from schwimmen.rules.core.events import EVENT_KINDS, EVENT_REASONS
+from schwimmen.rules.core.state import NO_ACTION, NO_SEAT
+from schwimmen.rules.history import event_records
 from tests.stacked_deals import play, stacked_match, stacked_round
+from tests.strategies import BIASES, any_games, deals, examples, play_round
 
 PAGAT = RuleSet("pagat")
 DUTCH = RuleSet("dutch")
@@ -288,3 +296,27 @@ class TestRecycling:
             "recycled",
             f"table {card_names(second)} > AS TH 9D all_pass",
         ]
+
+
+@examples(100)
+@given(data=st.data(), bias=st.sampled_from(sorted(BIASES)))
+def test_events_are_the_same_from_their_records(data: st.DataObject, bias: str) -> None:
+    deal = data.draw(deals(any_games(BIASES[bias])))
+    round_ = deal.round()
+    for _ in play_round(round_, deal.game, deal.game.chance()):
+        pass
+    size = round_.rules.hand_size
+    records = event_records(round_.history, size)
+    for event, record in zip(round_.history, records.tolist(), strict=True):
+        kind, seat, action, cards, given_, taken, reason, closes, rule = record
+        assert event == RoundEvent(
+            EVENT_KINDS[kind],
+            None if seat == NO_SEAT else seat,
+            None if action == NO_ACTION else name_from_masks(action, size, given_, taken),
+            cards_of(cards),
+            cards_of(given_),
+            cards_of(taken),
+            EVENT_REASONS[reason],
+            bool(closes),
+            rule=f"R{rule}",
+        )

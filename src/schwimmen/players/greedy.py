@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from schwimmen.rules import RuleSet, mask_of
-from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
+from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
 from schwimmen.rules.core.hand_value import strength, value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
@@ -186,17 +186,9 @@ def values_of_all_hands(rules: RulesRecord, cards: int) -> tuple[int, int]:
     total, number = 0, 0
     places = (1 << rules.hand_size) - 1  # of the hand's cards in the pack
     while places >> popcount(cards) == 0:
-        hand, rest, chosen = 0, cards, places
-        while chosen:
-            hand |= rest & -rest if chosen & 1 else 0
-            rest &= rest - 1
-            chosen >>= 1
-        total += value_and_suit(rules, hand)[0]
+        total += value_and_suit(rules, bits_at(cards, places))[0]
         number += 1
-        # The next higher number with as many bits (HAKMEM 175).
-        lowest = places & -places
-        carried = places + lowest
-        places = carried | (places ^ carried) // lowest >> 2
+        places = next_combination(places)
     return total, number
 
 

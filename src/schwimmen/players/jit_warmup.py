@@ -16,22 +16,17 @@ _MANY = 8  # players, enough that match equity is approximated
 def warm() -> None:
     """Compile everything that players call during a match.
 
-    Players of every kind make the dealer's choice and play a turn. Match equity and the best hand
-    action, which is played when a player's time is up, are computed once.
+    Match equity and the best hand action, which is played when a player's time is up, are computed
+    once, and a player of every kind chooses.
     """
     equity(RuleSet("dutch"), [3] * _MANY, 0)
     match = Match("pagat", players=2, seed=1)
     hand, table = (mask_of(cards) for cards in (match.round.pack[:3], match.round.pack[3:6]))
     best_hand_action(rules_array(match.rules)[0], 1, hand, table)
-    players = (
+    for player in (
         GreedyPlayer(),
         HeuristicPlayer("club", seed=1),
         BlueprintPlayer(seed=1),
-        SearchPlayer("master", seed=1),
-    )
-    three = Match("pagat", players=3, seed=1)
-    players[-1].choose(three.view(three.to_act))
-    while not any(match.round.turns_of):
-        view = match.view(match.to_act)
-        chosen = [player.choose(view) for player in players]
-        match.play(chosen[-1])
+        SearchPlayer("expert", seed=1),
+    ):
+        player.choose(match.view(match.to_act))

@@ -20,6 +20,7 @@ from .equity.match_equity import EquityLookup, equity_row
 from .equity.model import EquityModel, win_probabilities
 from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
+from .search.lookahead import SearchSpace, search
 
 
 @jit
@@ -52,6 +53,55 @@ def choose(
     if policy.kind == BLUEPRINT:
         return blueprint_or_greedy(rules[0], state, legal, blueprint, policy.keep_threshold, rng)
     return level_action(rules[0], state, legal, policy, rng)
+
+
+@jit
+def look_ahead(
+    rules: RecordArray,
+    pack: int,
+    views: RecordArray,
+    seat: int,
+    events: RecordArray,
+    count: int,
+    starts: RecordArray,
+    policies: RecordArray,
+    blueprint: Blueprint,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    lookups: RecordArray,
+    equity: RecordArray,
+    rng: Rng,
+    searches: RecordArray,
+    rounds: RecordArray,
+    actions: NDArray[np.int64],
+    worlds: RecordArray,
+    models: RecordArray,
+    candidates: RecordArray,
+    rollouts: NDArray[np.float64],
+) -> int:
+    """Return the number of the action that a search chooses for a seat, which is to act.
+
+    ``views[0]`` is the seat's view of a round with the cards ``pack`` and the first ``count``
+    public ``events``; ``starts`` is empty unless the round began with a position. ``policies[0]``
+    has the budget. ``blueprint`` may be empty. ``sizes`` and ``values`` are the equity model,
+    ``lookups`` what ``start_lookup`` has begun, ``equity`` its rows. The values of all actions are
+    in ``searches[0].trials``; the other arrays are work space, as in ``SearchSpace``.
+
+    Returns ``IMPOSSIBLE`` if the view belongs to no real round.
+    """
+    return search(
+        rules[0],
+        pack,
+        views[0],
+        seat,
+        events[:count],
+        starts,
+        policies[0],
+        blueprint,
+        EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
+        SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
+        rng,
+    )
 
 
 @jit

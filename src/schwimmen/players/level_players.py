@@ -30,7 +30,7 @@ def _generator(seed: int | None) -> Rng:
     return new_rng(SystemRandom().getrandbits(64) if seed is None else whole_number("seed", seed))
 
 
-class _LevelPlayer:
+class LevelPlayer:
     """Base of players that choose by a policy, from the random numbers of a generator."""
 
     def __init__(self, name: str, seed: int | None) -> None:
@@ -63,14 +63,14 @@ class _LevelPlayer:
         return NO_BLUEPRINT
 
 
-class RandomPlayer(_LevelPlayer):
+class RandomPlayer(LevelPlayer):
     """Player that chooses every legal action with equal probability."""
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__("random", seed)
 
 
-class GreedyPlayer(_LevelPlayer):
+class GreedyPlayer(LevelPlayer):
     """Player that takes the best hand the table offers and closes when it is good enough.
 
     It looks at values only, remembers nothing, and is deterministic.
@@ -89,7 +89,7 @@ class GreedyPlayer(_LevelPlayer):
         return policy
 
 
-class HeuristicPlayer(_LevelPlayer):
+class HeuristicPlayer(LevelPlayer):
     """Player that imitates people of a level (``beginner``, ``casual`` or ``club``).
 
     Equal seeds give equal play; without a seed the system's random source is used. ``character``
@@ -131,7 +131,7 @@ class HeuristicPlayer(_LevelPlayer):
         return {choice.action: float(values[choice.number]) for choice in view.choices}
 
 
-class BlueprintPlayer(_LevelPlayer):
+class BlueprintPlayer(LevelPlayer):
     """Player that samples its actions from a blueprint, without search."""
 
     def __init__(self, seed: int | None = None, blueprint: Blueprint | None = None) -> None:

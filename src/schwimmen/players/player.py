@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from schwimmen.rules.errors import MAX_QUOTE_LENGTH, SchwimmenError, one_line, whole_number
+from schwimmen.rules.errors import MAX_QUOTE_LENGTH, SchwimmenError, one_line
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, View
@@ -36,11 +35,6 @@ class ActionEvaluator(Player, Protocol):
         Values are the level's own evaluation of one view; the class documents their unit. They
         contain no noise, so a level that makes mistakes may choose an action with a lower value.
         """
-
-
-def seeded_random(seed: int | None) -> Random:
-    """Return a player's generator. Raises ``SchwimmenError`` unless the seed is an integer."""
-    return Random(None if seed is None else whole_number("seed", seed))
 
 
 def check_to_act(view: View) -> None:

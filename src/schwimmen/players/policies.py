@@ -1,12 +1,13 @@
 """Policies of the compiled levels.
 
-To add one: give it a kind and a name in ``COMPILED_LEVELS``, a case in ``level_action`` or
+To add one: give it a kind and a name in ``POLICY_KINDS``, a case in ``level_action`` or
 ``policy_action``, and add to ``POLICY_DTYPE`` what it precomputes from the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -38,6 +39,7 @@ from .heuristic.profiles import (
 )
 from .levels import CHARACTERS, GREEDY_BASELINES
 from .random_play import random_action
+from .search.budget import SEARCH_BUDGETS, SearchBudget
 
 if TYPE_CHECKING:
     from .heuristic.profiles import ProfileRecord
@@ -46,14 +48,19 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 HEURISTIC: Final = 2
 BLUEPRINT: Final = 3
-COMPILED_LEVELS: Final = {
+SEARCH: Final = 4
+POLICY_KINDS: Final = {
     "random": RANDOM,
     "greedy": GREEDY,
     **dict.fromkeys(GREEDY_BASELINES, GREEDY),
     **dict.fromkeys(HEURISTIC_PROFILES, HEURISTIC),
     "blueprint": BLUEPRINT,
+    **dict.fromkeys(SEARCH_BUDGETS, SEARCH),
 }
-"""Kind of policy of each compiled level."""
+"""Kind of policy of each level."""
+
+COMPILED_LEVELS: Final = {level: kind for level, kind in POLICY_KINDS.items() if kind != SEARCH}
+"""Kind of policy of each level that compiled code plays by ``policy_action``."""
 
 POLICY_DTYPE: Final = np.dtype(
     (
@@ -63,6 +70,7 @@ POLICY_DTYPE: Final = np.dtype(
             ("keep_threshold", np.int64),  # of greedy and blueprint, see ``keep_threshold``
             ("close_threshold", np.int64),  # of greedy, see ``greedy_action``
             ("profile", PROFILE_DTYPE),  # of a heuristic level
+            *((budget.name, np.int64) for budget in fields(SearchBudget)),  # of a search
         ],
     )
 )
@@ -75,16 +83,23 @@ class PolicyRecord(Protocol):
     keep_threshold: int
     close_threshold: int
     profile: ProfileRecord
+    candidates: int
+    worlds: int
+    rollouts: int
+    replies: int
 
 
 def _plain_policies() -> RecordArray:
     """Return the policies by level and character, 0 being none, as they are before any rules."""
-    table = np.zeros((len(COMPILED_LEVELS), 1 + len(CHARACTERS)), POLICY_DTYPE)
-    for row, (level, kind) in zip(table, COMPILED_LEVELS.items(), strict=True):
+    table = np.zeros((len(POLICY_KINDS), 1 + len(CHARACTERS)), POLICY_DTYPE)
+    for row, (level, kind) in zip(table, POLICY_KINDS.items(), strict=True):
         row["kind"] = kind
         row["close_threshold"] = 2 * GREEDY_BASELINES.get(level, BY_TURN)
         if kind == HEURISTIC:
             row["profile"] = [plain_profile(level, one) for one in (None, *CHARACTERS)]
+        if kind == SEARCH:
+            for name, amount in asdict(SEARCH_BUDGETS[level]).items():
+                row[name] = amount
     return table
 
 
@@ -97,7 +112,7 @@ def write_policy(
 ) -> None:
     """Write the policy of a level under the given rules, whose pack is ``cards``.
 
-    ``level`` is its place in ``COMPILED_LEVELS``, ``character`` that in ``CHARACTERS`` from 1 on, 0
+    ``level`` is its place in ``POLICY_KINDS``, ``character`` that in ``CHARACTERS`` from 1 on, 0
     being none.
     """
     policies[0] = _PLAIN_POLICIES[level, character]
@@ -116,7 +131,7 @@ def policy_for(rules: RuleSet, level: str, character: str | None = None) -> Reco
     write_policy(
         rules_array(rules)[0],
         mask_of(rules.cards),
-        list(COMPILED_LEVELS).index(level),
+        list(POLICY_KINDS).index(level),
         characters.index(character),
         policies,
     )

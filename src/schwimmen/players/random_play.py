@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits, randbelow, shuffle
+from schwimmen.rules.core.rng import Rng, new_rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.state import (
     OVER,
     ROUND_DTYPE,
@@ -23,8 +23,6 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.ruleset import RuleSet
-
-_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 
 
 @jit
@@ -47,7 +45,7 @@ def nth_action(legal: int, n: int) -> int:
 @jit
 def weighted_action(actions: int, weights: NDArray[Any], total: float, rng: Rng) -> int:
     """Return one of the actions of a mask, with probability weight / ``total``."""
-    remaining = next_bits(rng) * _ONE * total
+    remaining = random_fraction(rng) * total
     action = lowest_bit(actions)
     while actions:
         action = lowest_bit(actions)

@@ -1,4 +1,4 @@
-from .actions import action_name, number_of_actions, parse_action
+from .actions import ACTION_KINDS, action_name, number_of_actions, parse_action
 from .cards import (
     PACKS,
     Card,
@@ -10,7 +10,7 @@ from .cards import (
     parse_card,
     parse_cards,
 )
-from .core.legal import ACTION_KINDS, ILLEGAL_REASONS
+from .core.legal import ILLEGAL_REASONS
 from .errors import (
     CardError,
     IllegalAction,

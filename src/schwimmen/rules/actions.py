@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import Final
 
 from .cards import CARDS, Card, bits_of, parse_card
-from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE
 
 SIMPLE_ACTIONS: Final = ("all", "all!", "pass", "close", "renew", "keep", "take")
+ACTION_KINDS: Final = ("exchange", "exchange!", *SIMPLE_ACTIONS)
+"""Kinds of actions, in the order of their numbers; ``!`` marks an exchange that also closes."""
 UNKNOWN_KIND: Final = -1
 
 _CARD = "([2-9TJQKA][CSHD])"
@@ -100,4 +101,4 @@ def kind_and_masks(name: str) -> tuple[int, int, int]:
     if isinstance(parsed, str):
         return ACTION_KINDS.index(parsed), 0, 0
     given, taken, closes = parsed
-    return EXCHANGE_CLOSE if closes else EXCHANGE, 1 << given, 1 << taken
+    return ACTION_KINDS.index("exchange!" if closes else "exchange"), 1 << given, 1 << taken

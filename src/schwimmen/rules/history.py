@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from .actions import name_from_masks
-from .cards import Card, cards_of
+from .actions import SIMPLE_ACTIONS, name_from_masks
+from .cards import Card, cards_of, mask_of
 from .core import kernel
 from .core.events import EVENT_KINDS, EVENT_REASONS, MAX_EVENTS
 from .core.state import (
@@ -107,6 +107,37 @@ class History:
                 assert event.seat is not None
                 self._actors.append(event.seat)
                 self.actions.append(event.action)
+
+
+def event_records(events: Iterable[RoundEvent], hand_size: int) -> RecordArray:
+    """Return an array of the records of events, without that of a position.
+
+    Which cards an exchange exchanges is in ``given`` and ``taken`` alone, not in its number.
+    """
+    records = [_encode(event, hand_size) for event in events if event.kind != "position"]
+    return np.array(records, EVENT_DTYPE)
+
+
+@lru_cache(maxsize=8192)
+def _encode(event: RoundEvent, hand_size: int) -> tuple[int, ...]:
+    """Return the fields of the record of an event."""
+    return (
+        EVENT_KINDS.index(event.kind),
+        NO_SEAT if event.seat is None else event.seat,
+        NO_ACTION if event.action is None else _number_without_cards(event.action, hand_size),
+        mask_of(event.cards),
+        mask_of(event.given),
+        mask_of(event.taken),
+        EVENT_REASONS.index(event.reason),
+        event.closes,
+        int(event.rule.removeprefix("R")),
+    )
+
+
+def _number_without_cards(action: str, hand_size: int) -> int:
+    if action in SIMPLE_ACTIONS:
+        return 2 * hand_size * hand_size + SIMPLE_ACTIONS.index(action)
+    return hand_size * hand_size if action.endswith("!") else 0
 
 
 @lru_cache(maxsize=8192)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal, TypeAlias, cast, get_args
@@ -188,17 +188,21 @@ class Position:
         if not unknown:
             return self
         for _ in range(_ATTEMPTS):
-            drawn = iter(chance.sample(unknown, len(unknown)))
-            filled = replace(
-                self,
-                hands=tuple(replace(hand, cards=_filled(hand.cards, drawn)) for hand in self.hands),
-                table=_filled(self.table, drawn),
-                extra=_filled(self.extra, drawn),
-                talon=_filled(self.talon, drawn),
-            )
+            filled = self.fill_unknown(chance.sample(unknown, len(unknown)))
             if special_seat(filled) is None:
                 return filled
         raise PositionError("hands: every deal of the unknown cards would have ended the round")
+
+    def fill_unknown(self, cards: Sequence[Card]) -> Position:
+        """Return the position with ``cards`` in place of the unknown ones, in their order."""
+        rest = iter(cards)
+        return replace(
+            self,
+            hands=tuple(replace(hand, cards=_filled(hand.cards, rest)) for hand in self.hands),
+            table=_filled(self.table, rest),
+            extra=_filled(self.extra, rest),
+            talon=_filled(self.talon, rest),
+        )
 
     def encode(self) -> RecordArray:
         """Return the round as an array of one record for the compiled rules.

@@ -368,7 +368,7 @@ class Round(Displayable):
 
         >>> round = Round("choy", 2, RuleSet("choy").cards)
         >>> [seat.shown for seat in round.open_view().seats]
-        [(9C, 8C, 7C, 6C), (AC, KC, QC, JC)]
+        [(TC, 9C, 8C, 7C), (AC, KC, QC, JC)]
         """
         return self.view_in(NO_MATCH, None, self.result, open_hands=True)
 

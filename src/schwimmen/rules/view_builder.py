@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .actions import name_from_masks
+from .actions import ACTION_KINDS, name_from_masks
 from .cards import SUITS, Card, as_cards, bits_of, cards_of, mask_of
 from .core import kernel
-from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
+from .core.legal import ILLEGAL_REASONS, LEGAL
 from .core.state import (
     CHOICE_DTYPE,
     KEYED_VIEW_DTYPE,

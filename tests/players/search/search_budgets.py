@@ -7,7 +7,7 @@ from typing import Final
 
 from hypothesis import settings
 
-from schwimmen.players.search.search import SearchBudget
+from schwimmen.players.search.budget import SearchBudget
 from tests.strategies import examples
 
 COMPILED: Final = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"

@@ -17,7 +17,8 @@ from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players import ActionEvaluator, make_player
 from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.search import search as search_module
-from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchBudget, SearchPlayer
+from schwimmen.players.search.budget import SEARCH_BUDGETS, SearchBudget
+from schwimmen.players.search.search import Search, SearchPlayer
 from schwimmen.rules import (
     Card,
     Choice,
@@ -28,6 +29,7 @@ from schwimmen.rules import (
     hand_rank,
     parse_cards,
 )
+from schwimmen.rules.core.rng import new_rng
 from tests.stacked_deals import stacked_round
 from tests.strategies import BIASES, VARIANTS, any_games, deals, play_round
 
@@ -191,12 +193,11 @@ def test_the_levels_return_action_values(level: str) -> None:
     assert player.name == level
 
 
-def test_more_players_get_fewer_rollouts() -> None:
-    for budget in SEARCH_BUDGETS.values():
-        assert budget.for_players(2) == budget.for_players(4) == budget
-        eight = budget.for_players(8)
-        assert (eight.worlds, eight.rollouts) == (budget.worlds // 2, budget.rollouts // 2)
-        assert eight.candidates == budget.candidates
+def test_more_players_get_fewer_worlds() -> None:
+    budget = SearchBudget(candidates=9, worlds=10, rollouts=20)
+    matches = [Match("pagat", players=players, seed=4) for players in (2, 4, 8)]
+    views = [match.view(match.to_act) for match in matches]
+    assert [len(Search(view, budget, new_rng(1)).worlds) for view in views] == [10, 10, 5]
 
 
 def test_the_blueprint_plays_while_all_search_slots_are_taken(
@@ -205,7 +206,7 @@ def test_the_blueprint_plays_while_all_search_slots_are_taken(
     search_slots.acquire()
     view = first_turn()
     player = CountingPlayer("master", seed=1)
-    blueprint = BlueprintPlayer(Random(1).getrandbits(64))
+    blueprint = BlueprintPlayer(seed=1)
     for _ in range(20):
         assert player.choose(view) == blueprint.choose(view)
     assert player.searches == 0

@@ -16,10 +16,12 @@ from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.from_view import round_from_view
 from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.search.budget import SearchBudget
 from schwimmen.players.search.determinization import Determinization, determinize
-from schwimmen.players.search.search import Search, SearchBudget
+from schwimmen.players.search.search import Search
 from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.kernel import hand_strength
+from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import CHOICE, MAX_ACTIONS, RecordArray, rules_array
 
 from .rollouts import ResponseBelief
@@ -74,7 +76,7 @@ class SearchPolicy:
     blur: float = 0.015
 
     def action_probabilities(self, view: View, chance: Random) -> dict[str, float]:
-        values = Search(view, self.budget, chance).values()
+        values = Search(view, self.budget, new_rng(chance.getrandbits(64))).values()
         best = max(values.values())
         weights = {action: exp((value - best) / self.blur) for action, value in values.items()}
         total = sum(weights.values())

@@ -132,7 +132,7 @@ def _sample_world(
     rng: Rng,
 ) -> None:
     """Give the other seat one of its possible hands, and deal the remaining cards at random."""
-    i = sample_index(belief.cumulative, len(belief.cumulative), rng)
+    i = sample_index(belief.cumulative, rng)
     held = belief.candidates[i]
     state.hands[other] = state.hands[other] & ~belief.hidden | held
     deal_unseen_cards(rules, state, belief.unseen & ~held, cards, rng)

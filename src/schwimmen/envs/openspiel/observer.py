@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from schwimmen.envs.layout import ObservationLayout
 from schwimmen.envs.observation import observe
+from schwimmen.rules.actions import ACTION_KINDS
 from schwimmen.rules.cards import NUMBER_OF_CARDS, card_names, cards_of
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.legal import ACTION_KINDS, KEEP
+from schwimmen.rules.core.legal import KEEP
 from schwimmen.rules.errors import SchwimmenError
 
 from .config import GameConfig

@@ -42,19 +42,21 @@ _OF_CLASS: Final = _constants(len(_CLASSES), PLACES, RANKS_PER_SUIT)
 _OF_CLASS[:, KNOWN] = _OF_CLASS[0, KNOWN, 0]  # of another player's cards only the suit counts
 _OF_PLACE: Final = _constants(PLACES)
 _OF_RANK: Final = np.array([_OF_CLASS[kind][:, ranks] for kind, ranks in enumerate(_CLASSES)])
-_OF_CARDS: Final = np.array(
-    [
-        [
-            [
-                of_rank[[rank for rank in range(RANKS_PER_SUIT) if cards >> rank & 1]].sum()
-                for cards in range(SUIT_MASK + 1)
-            ]
-            for of_rank in of_kind
-        ]
-        for of_kind in _OF_RANK
-    ],
-    np.uint64,
-)
+
+
+def _sums(ranks: slice) -> NDArray[np.uint64]:
+    """Return the summed constants of each set of some ranks, ``[kind, place, set]``."""
+    of_ranks = _OF_RANK[:, :, ranks]
+    number = of_ranks.shape[-1]
+    sets = np.arange(1 << number)[:, None] >> np.arange(number) & 1
+    found: NDArray[np.uint64] = (of_ranks[:, :, None, :] * sets.astype(np.uint64)).sum(axis=-1)
+    return found
+
+
+_LOW_BITS: Final = 7
+_LOW_MASK: Final = (1 << _LOW_BITS) - 1
+_OF_LOW_CARDS: Final = _sums(slice(_LOW_BITS))
+_OF_HIGH_CARDS: Final = _sums(slice(_LOW_BITS, None))
 _MULTIPLIER: Final = np.uint64(0xBF58476D1CE4E5B9)
 _SHIFT: Final = np.uint64(31)
 
@@ -84,10 +86,16 @@ def suit_colours(four: int, hand: int, table: int, known: int) -> Any:
 def _suit_colour(four: int, hand: int, table: int, known: int, suit: int) -> Any:
     shift = suit * RANKS_PER_SUIT
     return mix_bits(
-        _OF_CARDS[four, HAND, hand >> shift & SUIT_MASK]
-        + _OF_CARDS[four, TABLE, table >> shift & SUIT_MASK]
-        + _OF_CARDS[four, KNOWN, known >> shift & SUIT_MASK]
+        _of_cards(four, HAND, hand >> shift & SUIT_MASK)
+        + _of_cards(four, TABLE, table >> shift & SUIT_MASK)
+        + _of_cards(four, KNOWN, known >> shift & SUIT_MASK)
     )
+
+
+@jit
+def _of_cards(four: int, place: int, cards: int) -> Any:
+    low, high = cards & _LOW_MASK, cards >> _LOW_BITS
+    return _OF_LOW_CARDS[four, place, low] + _OF_HIGH_CARDS[four, place, high]
 
 
 @jit

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
+from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind, strength
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
-from schwimmen.rules.core.rng import RANDOM_BITS, Rng, next_bits, randbelow, shuffle
+from schwimmen.rules.core.rng import Rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.state import (
     CHOICE,
+    MAX_SEATS,
     RECYCLE_IN_ORDER,
     SPECIAL_ENDS,
     SPECIAL_GRACE,
+    IntArray,
+    Pack,
+    PerSeat,
     RecordArray,
     RoundRecord,
     RulesRecord,
+    record_dtype,
 )
 
 from ..blueprint.policy import blueprint_weights
@@ -28,20 +33,23 @@ from ..greedy import best_hand_action, hand_after
 from .opponent_model import threshold_weights
 
 BY_BLUEPRINT: Final = 0
-_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 _TRIES: Final = 12  # draws of a candidate without cards that other hands have
 _MISTAKE: Final = 0.02  # probability of not taking the best hand in the last turn
+
+
+MODELS: Final = 6
+"""Number of opponent models; those with a prior of 0 do not count."""
 
 
 class OpponentModels(NamedTuple):
     """Models of how opponents play: model 0 is the blueprint, the others close at a threshold.
 
-    ``priors`` and ``close_thresholds`` (doubled values) have one entry for each model. ``weights``
-    is work space for weights of actions.
+    ``priors`` and ``close_thresholds`` (doubled values) have an entry for each of the ``MODELS``.
+    ``weights`` is work space for weights of actions.
     """
 
     priors: NDArray[np.float64]
-    close_thresholds: NDArray[np.float64]
+    close_thresholds: NDArray[np.int64]
     blueprint: Blueprint
     keep_threshold: int
     weights: NDArray[np.float64]
@@ -54,27 +62,48 @@ class History(NamedTuple):
     actions: NDArray[np.int64]
 
 
+class CandidateRecord(Protocol):
+    """Record of cards that may be the hidden ones of a hand."""
+
+    cards: int
+    weights: Annotated[NDArray[np.float64], np.float64, (MODELS,)]
+    """Joint weight of the cards and each opponent model."""
+    likelihood: Annotated[float, np.float64]
+    """Sum of the weights."""
+    cumulative: Annotated[float, np.float64]
+    """Running sum of the likelihoods, this one included."""
+
+
+CANDIDATE_DTYPE: Final = record_dtype(CandidateRecord)
+
+
 class HandBeliefs(NamedTuple):
     """Beliefs about the hidden cards of every seat.
 
-    ``hidden[seat]`` are the hidden cards of the determinized round, for which the first
-    ``sizes[seat]`` of ``candidates[seat]`` may be exchanged. ``weights[seat, i, model]`` is the
-    joint weight of a candidate and an opponent model, ``cumulative[seat]`` the running sum of the
-    candidates' weights.
+    ``hidden[seat]`` are the hidden cards of the determinized round, which may be exchanged for
+    those of the ``candidates`` from ``first[seat]`` to ``first[seat] + sizes[seat] - 1``.
     """
 
-    hidden: NDArray[np.int64]
-    candidates: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    weights: NDArray[np.float64]
-    cumulative: NDArray[np.float64]
+    hidden: IntArray
+    first: IntArray
+    sizes: IntArray
+    candidates: RecordArray
+
+
+class ModelsRecord(Protocol):
+    """Record of the opponent models of a world."""
+
+    of: PerSeat
+
+
+MODELS_DTYPE: Final = record_dtype(ModelsRecord)
 
 
 class Worlds(NamedTuple):
-    """Determinized rounds, and the opponent model of each seat, ``models_of[world, seat]``."""
+    """Determinized rounds, and the opponent models of the seats in each of them."""
 
     rounds: RecordArray
-    models_of: NDArray[np.int64]
+    models: RecordArray
 
 
 @jit_noinline
@@ -123,24 +152,24 @@ def weigh_hands(
     history: History,
     seat: int,
     hidden: int,
-    candidates: NDArray[np.int64],
+    candidates: RecordArray,
     models: OpponentModels,
-    weights: NDArray[np.float64],
 ) -> None:
-    """Write the joint likelihood of each candidate and model to ``weights[i, model]``.
+    """Write the weights and likelihoods of candidates, and the running sum of the latter.
 
-    ``hidden`` are the seat's hidden cards in the determinized round ``now``. Candidates that make
-    a special hand have weight 0, since it would lie open; unless special hands allow other seats a
-    last turn and the last turns have begun (R28).
+    If the seat's actions are impossible with all of them, only the models weigh. ``hidden`` are the
+    seat's hidden cards in the determinized round ``now``. Candidates that make a special hand have
+    weight 0, since it would lie open; unless special hands allow other seats a last turn and the
+    last turns have begun (R28).
     """
-    kinds = len(models.priors)
     hand = now.hands[seat]
     shows = rules.special == SPECIAL_ENDS or (rules.special == SPECIAL_GRACE and not now.last_turns)
     for i in range(len(candidates)):
-        for model in range(kinds):
-            weights[i, model] = models.priors[model]
-        if shows and special_kind(rules, hand & ~hidden | candidates[i]):
-            weights[i, :] = 0.0
+        candidate = candidates[i]
+        for model in range(MODELS):
+            candidate.weights[model] = models.priors[model]
+        if shows and special_kind(rules, hand & ~hidden | candidate.cards):
+            _rule_out(candidate)
             continue
         for k in range(len(history.rounds)):
             state = history.rounds[k]
@@ -149,36 +178,84 @@ def weigh_hands(
             before = state.hands[seat]
             if before & hidden != hidden:
                 continue
-            own = before & ~hidden | candidates[i]
+            own = before & ~hidden | candidate.cards
             if shows and special_kind(rules, own):
-                weights[i, :] = 0.0
+                _rule_out(candidate)
                 break
             action = renumber_exchange(rules, history.actions[k], before, own)
             state.hands[seat] = own
             legal = legal_actions(rules, state)
             if state.last_turns:
                 if not _leaves_best_hand(rules, legal, own, state.table, action):
-                    for model in range(kinds):
-                        weights[i, model] *= _MISTAKE
+                    for model in range(MODELS):
+                        candidate.weights[model] *= _MISTAKE
             else:
-                for model in range(kinds):
-                    total = model_weights(rules, state, legal, models, model)
-                    weights[i, model] *= models.weights[action] / total
+                for model in range(MODELS):
+                    if candidate.weights[model] > 0:
+                        total = model_weights(rules, state, legal, models, model)
+                        candidate.weights[model] *= models.weights[action] / total
             state.hands[seat] = before
-
-
-@jit_noinline
-def sample_hands(unseen: int, hands: NDArray[np.int64], size: int, rng: Rng) -> None:
-    """Fill ``hands`` with sets of ``size`` unseen cards, each set equally likely."""
-    for i in range(len(hands)):
-        hands[i] = _sample_cards(unseen, size, rng)
+    if add_likelihoods(candidates) <= 0:
+        for i in range(len(candidates)):
+            for model in range(MODELS):
+                candidates[i].weights[model] = models.priors[model]
+        add_likelihoods(candidates)
 
 
 @jit
-def sample_index(cumulative: NDArray[np.float64], size: int, rng: Rng) -> int:
-    """Sample one of the first ``size`` indices by their cumulative weights."""
-    point = next_bits(rng) * _ONE * cumulative[size - 1]
-    low, high = 0, size - 1
+def _rule_out(candidate: CandidateRecord) -> None:
+    for model in range(MODELS):
+        candidate.weights[model] = 0.0
+
+
+@jit
+def add_likelihoods(candidates: RecordArray) -> float:
+    """Write the likelihoods of candidates and their running sum; return the sum of all."""
+    total = 0.0
+    for i in range(len(candidates)):
+        candidate = candidates[i]
+        likelihood = 0.0
+        for model in range(MODELS):
+            likelihood += candidate.weights[model]
+        total += likelihood
+        candidate.likelihood = likelihood
+        candidate.cumulative = total
+    return total
+
+
+@jit
+def number_of_sets(cards: int, size: int) -> int:
+    """Return how many sets of ``size`` cards there are."""
+    number = popcount(cards)
+    sets = 1
+    for chosen in range(size):
+        sets = sets * (number - chosen) // (chosen + 1)
+    return sets
+
+
+@jit_noinline
+def write_candidates(
+    cards: int, size: int, candidates: RecordArray, most: int, sample: int, rng: Rng
+) -> int:
+    """Write sets of ``size`` cards: all up to ``most`` of them, else a sample; return how many."""
+    number = number_of_sets(cards, size)
+    if number > most:
+        for i in range(sample):
+            candidates[i].cards = _sample_cards(cards, size, rng)
+        return sample
+    places = (1 << size) - 1
+    candidates[0].cards = bits_at(cards, places)
+    for i in range(1, number):
+        places = next_combination(places)
+        candidates[i].cards = bits_at(cards, places)
+    return number
+
+
+@jit
+def sample_index(cumulative: NDArray[np.float64], rng: Rng) -> int:
+    """Sample an index by cumulative weights."""
+    low, high = 0, len(cumulative) - 1
+    point = random_fraction(rng) * cumulative[high]
     while low < high:
         middle = (low + high) // 2
         if cumulative[middle] > point:
@@ -190,7 +267,7 @@ def sample_index(cumulative: NDArray[np.float64], size: int, rng: Rng) -> int:
 
 @jit
 def deal_unseen_cards(
-    rules: RulesRecord, world: RoundRecord, unseen: int, cards: NDArray[np.int64], rng: Rng
+    rules: RulesRecord, world: RoundRecord, unseen: int, cards: IntArray, rng: Rng
 ) -> None:
     """Shuffle unseen cards into the talon and, at the dealer's choice, into the extra hand.
 
@@ -220,7 +297,7 @@ def fill_worlds(
     worlds: Worlds,
     beliefs: HandBeliefs,
     unseen: int,
-    cards: NDArray[np.int64],
+    cards: Pack,
     rng: Rng,
 ) -> None:
     """Sample worlds: hands and models by their joint weights, all other cards at random.
@@ -229,28 +306,34 @@ def fill_worlds(
     space.
     """
     state = now[0]
+    candidates = beliefs.candidates
     for w in range(len(worlds.rounds)):
         worlds.rounds[w] = now[0]
         world = worlds.rounds[w]
+        models_of = worlds.models[w].of
         taken = 0
+        for seat in range(MAX_SEATS):
+            models_of[seat] = BY_BLUEPRINT
         first = randbelow(rng, int(state.seats))
         for step in range(state.seats):
             seat = (first + step) % state.seats
             if not state.active >> seat & 1 or seat == state.to_act:
                 continue
             hidden = beliefs.hidden[seat]
+            start = beliefs.first[seat]
+            cumulative = candidates["cumulative"][start : start + beliefs.sizes[seat]]
             chosen = -1
             for _ in range(_TRIES):
-                i = sample_index(beliefs.cumulative[seat], beliefs.sizes[seat], rng)
-                if beliefs.candidates[seat, i] & taken == 0:
+                i = start + sample_index(cumulative, rng)
+                if candidates[i].cards & taken == 0:
                     chosen = i
                     break
             if chosen >= 0:
-                held = beliefs.candidates[seat, chosen]
-                worlds.models_of[w, seat] = _sample_model(beliefs.weights[seat, chosen], rng)
+                held = candidates[chosen].cards
             else:
                 held = _sample_cards(unseen & ~taken, popcount(hidden), rng)
-                worlds.models_of[w, seat] = _sample_model(beliefs.weights[seat, 0], rng)
+                chosen = start
+            models_of[seat] = _sample_model(candidates[chosen], rng)
             taken |= held
             world.hands[seat] = state.hands[seat] & ~hidden | held
         if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
@@ -263,16 +346,16 @@ def fill_worlds(
 
 
 @jit
-def _sample_model(weights: NDArray[Any], rng: Rng) -> int:
+def _sample_model(candidate: CandidateRecord, rng: Rng) -> int:
     total = 0.0
-    for model in range(len(weights)):
-        total += weights[model]
-    remaining = next_bits(rng) * _ONE * total
-    for model in range(len(weights)):
-        remaining -= weights[model]
+    for model in range(MODELS):
+        total += candidate.weights[model]
+    remaining = random_fraction(rng) * total
+    for model in range(MODELS):
+        remaining -= candidate.weights[model]
         if remaining < 0:
             return model
-    return 0
+    return BY_BLUEPRINT
 
 
 @jit

@@ -7,37 +7,32 @@ opponent models.
 
 from __future__ import annotations
 
-from math import comb
-from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import cards_of, mask_of
-from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.kernel import play
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import spawn
-from schwimmen.rules.core.state import (
-    MAX_ACTIONS,
-    MAX_SEATS,
-    ROUND_DTYPE,
-    TURN,
-    RecordArray,
-    RoundRecord,
-    copy_array,
-)
+from schwimmen.rules.core.rng import Rng, random_fraction, random_seed, spawn
+from schwimmen.rules.core.state import TURN, IntArray, Pack, RecordArray, RoundRecord
 from schwimmen.rules.core.turn import apply
 
 from ..blueprint.policy import prune_actions
-from .belief import HandBeliefs, History, Worlds, fill_worlds, sample_hands, weigh_hands
-from .determinization import Determinization, hand_combinations
+from .belief import (
+    MODELS,
+    HandBeliefs,
+    History,
+    Worlds,
+    add_likelihoods,
+    fill_worlds,
+    weigh_hands,
+    write_candidates,
+)
 from .rollouts import (
-    RolloutTotals,
     Simulator,
+    Trials,
     expected_value,
     leaves_last_turn_only,
     roll_out,
@@ -51,71 +46,64 @@ _FIRST_WORLDS: Final = 8  # of the ``REPLY_WORLDS``, those in which every reply 
 _BEST_REPLIES: Final = 3
 _REPETITIONS: Final = 6  # rollouts of a reply in every world
 
-
-class ReplyBelief(NamedTuple):
-    """The opponent's belief about the seat's hidden cards.
-
-    ``likelihoods`` is work space for the candidates' weights in one world.
-    """
-
-    hands: HandBeliefs
-    likelihoods: NDArray[np.float64]
+_WEIGHED: Final = 400  # candidates that the opponent weighs
+_SAMPLED: Final = 48  # candidates drawn by weight from the ``_WEIGHED``, for its search
+REPLY_CANDIDATES: Final = _WEIGHED + _SAMPLED
+"""Room for the candidates of the opponent's search."""
 
 
 class ReplyWorkspace(NamedTuple):
-    """Work space of the opponent's search. ``after`` has room for one round."""
+    """Work space of the opponent's search.
+
+    ``after`` has room for one round. The candidates of ``beliefs``, ``REPLY_CANDIDATES`` of them,
+    are those for the hidden cards of the searching seat.
+    """
 
     after: RecordArray
     worlds: Worlds
-    totals: RolloutTotals
-    cards: NDArray[np.int64]
+    trials: Trials
+    beliefs: HandBeliefs
+    cards: Pack
 
 
-@jit
-def _play_on(
-    simulator: Simulator, rounds: RecordArray, models_of: NDArray[np.int64], seat: int
-) -> float:
+@jit_noinline
+def _play_on(simulator: Simulator, rounds: RecordArray, models_of: IntArray, seat: int) -> float:
     """Return the value for a seat of the round in ``rounds``, played out."""
     simulator.scratch[0] = rounds[0]
     return scratch_value(simulator, models_of, seat)
 
 
 @jit_noinline
-def _rule_out_seen_cards(state: RoundRecord, seat: int, belief: ReplyBelief) -> bool:
+def _rule_out_seen_cards(state: RoundRecord, candidates: RecordArray) -> bool:
     """Update the likelihoods to what the opponent sees; return whether any candidate is left.
 
     Candidates are ruled out if they have cards of the opponent's hand or of a new table.
     """
-    hands = belief.hands
     seen = state.hands[state.to_act] | state.table
     total = 0.0
-    for i in range(hands.sizes[seat]):
-        likelihood = 0.0
-        if hands.candidates[seat, i] & seen == 0:
-            for model in range(hands.weights.shape[2]):
-                likelihood += hands.weights[seat, i, model]
-        belief.likelihoods[i] = likelihood
-        total += likelihood
-        hands.cumulative[seat, i] = total
+    for i in range(len(candidates)):
+        candidate = candidates[i]
+        candidate.likelihood = 0.0
+        if candidate.cards & seen == 0:
+            for model in range(MODELS):
+                candidate.likelihood += candidate.weights[model]
+        total += candidate.likelihood
+        candidate.cumulative = total
     return total > 0
 
 
 @jit_noinline
 def _best_reply(
-    simulator: Simulator,
-    seat: int,
-    belief: ReplyBelief,
-    unseen: int,
-    workspace: ReplyWorkspace,
-    seed: Any,
+    simulator: Simulator, seat: int, workspace: ReplyWorkspace, unseen: int, seed: Any
 ) -> int:
     """Return the best action of the seat to act in ``workspace.after``, as its search finds it."""
     rules, after = simulator.rules, workspace.after
+    beliefs, trials = workspace.beliefs, workspace.trials
     state = after[0]
     legal = prune_actions(
         rules[0], legal_actions(rules[0], state), state.hands[state.to_act], state.table
     )
-    size = belief.hands.sizes[seat]
+    candidates = beliefs.candidates[_WEIGHED:]
     best, chosen, undecided = -np.inf, -1, 0
     rest = legal
     while rest:
@@ -123,43 +111,39 @@ def _best_reply(
         rest &= rest - 1
         if not leaves_last_turn_only(rules, after, simulator.scratch, action):
             undecided |= 1 << action
+            trials.actions[action].sum = 0.0
             continue
         value = expected_value(
             simulator,
             after,
             action,
             seat,
-            belief.hands.hidden[seat],
-            belief.hands.candidates[seat, :size],
-            belief.likelihoods[:size],
-            workspace.worlds.models_of[0],
+            beliefs.hidden[seat],
+            candidates,
+            workspace.worlds.models[0].of,
         )
         if value > best:
             best, chosen = value, action
-    fill_worlds(
-        rules[0], after, workspace.worlds, belief.hands, unseen, workspace.cards, simulator.rng
-    )
-    sums = workspace.totals.sums
-    sums[:] = 0.0
+    fill_worlds(rules[0], after, workspace.worlds, beliefs, unseen, workspace.cards, simulator.rng)
     first = 0
     last = _FIRST_WORLDS
     while undecided:
-        roll_out(simulator, workspace.worlds, undecided, first, last, seed, workspace.totals)
+        roll_out(simulator, workspace.worlds, undecided, first, last, seed, trials)
         if last == REPLY_WORLDS:
             break
-        undecided = _best_actions(sums, undecided)
+        undecided = _best_actions(trials.actions, undecided)
         first, last = last, REPLY_WORLDS
     while undecided:
         action = lowest_bit(undecided)
         undecided &= undecided - 1
-        value = sums[action] / REPLY_WORLDS
+        value = trials.actions[action].value
         if value > best:
             best, chosen = value, action
     return chosen
 
 
 @jit
-def _best_actions(sums: NDArray[np.float64], actions: int) -> int:
+def _best_actions(trials: RecordArray, actions: int) -> int:
     """Return the few actions with the highest sums."""
     while popcount(actions) > _BEST_REPLIES:
         worst = lowest_bit(actions)
@@ -167,7 +151,7 @@ def _best_actions(sums: NDArray[np.float64], actions: int) -> int:
         while rest:
             action = lowest_bit(rest)
             rest &= rest - 1
-            if sums[action] < sums[worst]:
+            if trials[action].sum < trials[worst].sum:
                 worst = action
         actions &= ~(1 << worst)
     return actions
@@ -178,20 +162,27 @@ def reply_gain(
     simulator: Simulator,
     worlds: Worlds,
     sample: NDArray[np.int64],
-    action: int,
-    belief: ReplyBelief,
+    course: History,
     unseen: int,
     workspace: ReplyWorkspace,
-    seed: Any,
+    rng: Rng,
 ) -> float:
     """Return how much an action gains, on average over sampled worlds, if the opponent searches.
 
-    ``sample`` has the numbers of the worlds, ``unseen`` all cards that neither lie open nor are
-    known.
+    ``course`` is the history, with the round now and the action at its end. ``sample`` has the
+    numbers of the worlds, ``unseen`` all cards that neither lie open nor are known.
     """
     rules, after = simulator.rules, workspace.after
-    seat = worlds.rounds[0].to_act
-    rng = simulator.rng
+    last = len(course.actions) - 1
+    now, action = course.rounds[last], course.actions[last]
+    seat = now.to_act
+    after[0] = now
+    apply(rules[0], after[0], action)
+    hidden = after[0].hands[seat] & ~after[0].known[seat]
+    unseen |= hidden
+    _weigh_own_hands(simulator, course, seat, hidden, unseen, workspace, rng)
+    candidates = workspace.beliefs.candidates[_WEIGHED:]
+    seed = random_seed(rng)
     total = 0.0
     for i in range(len(sample)):
         w = sample[i]
@@ -200,113 +191,66 @@ def reply_gain(
         state = after[0]
         if state.phase != TURN or state.to_act == seat or state.last_turns:
             continue
-        if not _rule_out_seen_cards(state, seat, belief):
+        if not _rule_out_seen_cards(state, candidates):
             continue
-        rng[0] = spawn(seed, w)
-        hidden = unseen & ~(state.hands[state.to_act] | state.table)
-        reply = _best_reply(simulator, seat, belief, hidden, workspace, seed)
+        simulator.rng[0] = spawn(seed, w)
+        others = unseen & ~(state.hands[state.to_act] | state.table)
+        reply = _best_reply(simulator, seat, workspace, others, seed)
+        models_of = worlds.models[w].of
         replied = workspace.worlds.rounds
         for repetition in range(_REPETITIONS):
             start = spawn(seed, w + repetition)
-            rng[0] = start
-            total -= _play_on(simulator, after, worlds.models_of[w], seat)
-            rng[0] = start
+            simulator.rng[0] = start
+            total -= _play_on(simulator, after, models_of, seat)
+            simulator.rng[0] = start
             replied[0] = state
             apply(rules[0], replied[0], reply)
-            total += _play_on(simulator, replied, worlds.models_of[w], seat)
+            total += _play_on(simulator, replied, models_of, seat)
     return total / (_REPETITIONS * len(sample))
 
 
-_WEIGHED: Final = 400  # candidates that the opponent weighs
-_SAMPLED: Final = 48  # candidates drawn by weight from the ``_WEIGHED``, for its search
+@jit
+def _weigh_own_hands(
+    simulator: Simulator,
+    course: History,
+    seat: int,
+    hidden: int,
+    unseen: int,
+    workspace: ReplyWorkspace,
+    rng: Rng,
+) -> None:
+    """Write what the opponent believes about the seat's hidden cards in ``workspace.after``.
 
-
-class ReplySearch:
-    """Search for the only opponent's best replies to the actions of one decision."""
-
-    def __init__(
-        self, simulator: Simulator, determinization: Determinization, random: Random
-    ) -> None:
-        self._simulator = simulator
-        self._determinization = determinization
-        self._random = random
-        self._seat = int(determinization.now[0].to_act)
-        self._workspace = ReplyWorkspace(
-            np.zeros(1, ROUND_DTYPE),
-            Worlds(
-                np.zeros(REPLY_WORLDS, ROUND_DTYPE), np.zeros((REPLY_WORLDS, MAX_SEATS), np.int64)
-            ),
-            RolloutTotals(
-                np.zeros(MAX_ACTIONS), np.zeros((MAX_ACTIONS, REPLY_WORLDS)), np.zeros(MAX_ACTIONS)
-            ),
-            np.zeros(NUMBER_OF_CARDS, np.int64),
-        )
-
-    def gain(self, action: int, worlds: Worlds, sample: NDArray[np.int64]) -> float:
-        """Return how much an action gains, on average over the sampled worlds."""
-        rules, models = self._simulator.rules, self._simulator.models
-        now, seat = self._determinization.now, self._seat
-        after = copy_array(now)
-        play(rules, after, 0, action)
-        hidden = int(after[0].hands[seat] & ~after[0].known[seat])
-        unseen = mask_of(self._determinization.unseen) | hidden
-        candidates = self._candidates(unseen, hidden.bit_count())
-        weights = np.zeros((len(candidates), len(models.priors)))
-        history = self._determinization.history
-        weigh_hands(
-            rules[0],
-            after[0],
-            History(
-                np.concatenate([history.rounds, now]),
-                np.array([*history.actions.tolist(), action], np.int64),
-            ),
-            seat,
-            hidden,
-            candidates,
-            models,
-            weights,
-        )
-        return float(
-            reply_gain(
-                self._simulator,
-                worlds,
-                sample,
-                action,
-                self._belief(hidden, candidates, weights),
-                unseen,
-                self._workspace,
-                np.uint64(self._random.getrandbits(64)),
-            )
-        )
-
-    def _belief(
-        self, hidden: int, candidates: NDArray[np.int64], weights: NDArray[np.float64]
-    ) -> ReplyBelief:
-        """Return equally weighted candidates, sampled in proportion to their weights."""
-        if not weights.any():  # the actions are impossible with any of the candidates
-            weights[:] = self._simulator.models.priors
-        likelihoods = weights.sum(axis=1)
-        points = (np.arange(_SAMPLED) + self._random.random()) / _SAMPLED * likelihoods.sum()
-        indices = np.searchsorted(likelihoods.cumsum(), points, "right")
-        drawn = np.minimum(indices, len(likelihoods) - 1)
-        seat = self._seat
-        hands = HandBeliefs(
-            np.zeros(MAX_SEATS, np.int64),
-            np.zeros((MAX_SEATS, _SAMPLED), np.int64),
-            np.ones(MAX_SEATS, np.int64),
-            np.zeros((MAX_SEATS, _SAMPLED, weights.shape[1])),
-            np.zeros((MAX_SEATS, _SAMPLED)),
-        )
-        hands.hidden[seat] = hidden
-        hands.sizes[seat] = _SAMPLED
-        hands.candidates[seat] = candidates[drawn]
-        hands.weights[seat] = weights[drawn] / likelihoods[drawn, None]
-        return ReplyBelief(hands, np.zeros(_SAMPLED))
-
-    def _candidates(self, unseen: int, number: int) -> NDArray[np.int64]:
-        """Return sets of ``number`` unseen cards: all of them, or a random sample."""
-        if comb(unseen.bit_count(), number) <= _WEIGHED:
-            return hand_combinations(cards_of(unseen), number)
-        hands = np.zeros(_WEIGHED, np.int64)
-        sample_hands(unseen, hands, number, self._simulator.rng)
-        return hands
+    The candidates are a sample of those weighed, in proportion to their weights.
+    """
+    beliefs = workspace.beliefs
+    number = write_candidates(
+        unseen, popcount(hidden), beliefs.candidates, _WEIGHED, _WEIGHED, simulator.rng
+    )
+    weighed = beliefs.candidates[:number]
+    weigh_hands(
+        simulator.rules[0],
+        workspace.after[0],
+        course,
+        seat,
+        hidden,
+        weighed,
+        simulator.models,
+    )
+    beliefs.hidden[seat] = hidden
+    beliefs.first[seat] = _WEIGHED
+    beliefs.sizes[seat] = _SAMPLED
+    step = weighed[number - 1].cumulative / _SAMPLED
+    start = random_fraction(rng)
+    last = number - 1
+    while weighed[last].likelihood <= 0:
+        last -= 1
+    drawn = 0
+    for i in range(_SAMPLED):
+        while drawn < last and weighed[drawn].cumulative <= (start + i) * step:
+            drawn += 1
+        candidate = beliefs.candidates[_WEIGHED + i]
+        candidate.cards = weighed[drawn].cards
+        for model in range(MODELS):
+            candidate.weights[model] = weighed[drawn].weights[model] / weighed[drawn].likelihood
+    add_likelihoods(beliefs.candidates[_WEIGHED:])

@@ -1,40 +1,39 @@
-"""Determinization: rounds with all cards known that agree with everything a seat has seen.
-
-A world is an order of the pack, and of later shuffles, that leads to the same history. Any one will
-do as a start, since all public information is the same in all of them.
-"""
+"""Determinization: rounds with all cards known that agree with everything a seat has seen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import (
-    Card,
-    IllegalAction,
-    Position,
-    Round,
-    SchwimmenError,
-    View,
-    mask_of,
-)
+from schwimmen.rules import Card, Position, Round, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.arguments import chance_from
-from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, copy_array
+from schwimmen.rules.cards import as_cards, bits_of
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import (
+    KEYED_ROUND_DTYPE,
+    NO_SEAT,
+    ROUND_DTYPE,
+    SHUFFLE,
+    RecordArray,
+    rules_array,
+)
 from schwimmen.rules.errors import whole_number
+from schwimmen.rules.history import event_records
+from schwimmen.rules.view_builder import record_of
 
 from .belief import History
+from .redeal import IMPOSSIBLE, SEEN_DTYPE, redeal
 
-_ATTEMPTS: Final = 200
-_ACTIONS: Final = ("choice", "exchange", "pass", "close", "renew")
+_NO_STARTS: Final = np.zeros(0, ROUND_DTYPE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Determinization:
     """A world and its history.
 
@@ -47,7 +46,35 @@ class Determinization:
     history: History
     hidden: tuple[int, ...]
     unseen: tuple[Card, ...]
-    round: Round
+    _view: View
+    _course: RecordArray
+
+    @cached_property
+    def round(self) -> Round:
+        """The world as a round, which can be played on."""
+        course = self._course.view(KEYED_ROUND_DTYPE)
+        round_ = self._first_round(course[0])
+        for number, after in zip(self.history.actions.tolist(), course[1:], strict=True):
+            round_.play(number)
+            if round_.needs_shuffle and after["phase"] != SHUFFLE:
+                round_.recycle(after["pack"][: after["talon_end"]].tolist())
+        return round_
+
+    def _first_round(self, first: Any) -> Round:
+        view, position = self._view, first_position(self._view)
+        if position is None:
+            pack = first["pack"][: len(view.rules.cards)].tolist()
+            seats = bits_of(first["active"])
+            return Round(view.rules, len(view.seats), pack, view.dealer, view.leader, seats)
+        hands = zip(position.hands, first["hands"].tolist(), strict=False)
+        return Round.from_position(
+            replace(
+                position,
+                hands=tuple(replace(hand, cards=cards_of(cards)) for hand, cards in hands),
+                extra=cards_of(first["extra"]),
+                talon=as_cards(first["pack"][first["talon_top"] : first["talon_end"]].tolist()),
+            )
+        )
 
 
 def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Determinization:
@@ -58,12 +85,33 @@ def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Dete
     Raises ``SchwimmenError`` if no world is found: the view belongs to no real round, or the round
     would have taken another course with the cards ``held``.
     """
-    observations = _Observations(view)
-    for _ in range(1 if held else _ATTEMPTS):
-        found = observations.replay(chance, held)
-        if found is not None:
-            return found
-    raise SchwimmenError("the view does not belong to any round that can be played")
+    events = event_records(view.history, view.rules.hand_size)
+    seen: Any = np.zeros(1, SEEN_DTYPE)
+    rounds, actions = np.zeros(len(events) + 1, ROUND_DTYPE), np.zeros(len(events) + 1, np.int64)
+    with np.errstate(over="ignore"):  # the generator wraps around
+        decisions = redeal(
+            rules_array(view.rules)[0],
+            mask_of(view.rules.cards),
+            record_of(view)[0],
+            NO_SEAT if view.seat is None else view.seat,
+            events,
+            starts_of(view),
+            mask_of(held),
+            seen[0],
+            rounds,
+            actions,
+            new_rng(chance.getrandbits(64)),
+        )
+    if decisions == IMPOSSIBLE:
+        raise SchwimmenError("the view does not belong to any round that can be played")
+    return Determinization(
+        rounds[decisions : decisions + 1],
+        History(rounds[:decisions], actions[:decisions]),
+        tuple(seen["hidden"][0, : len(view.seats)].tolist()),
+        cards_of(int(seen["unseen"][0])),
+        view,
+        rounds[: decisions + 1],
+    )
 
 
 def sample_worlds(
@@ -110,141 +158,23 @@ def _combinations(cards: int, number: int) -> NDArray[np.int64]:
     return np.array(chosen, np.int64).reshape(len(chosen), number)
 
 
-def _first_position(view: View) -> Position | None:
+def first_position(view: View) -> Position | None:
     """Return the position with which the history begins, or ``None`` if it begins with a deal."""
     texts = (event.reason for event in view.history if event.kind == "position")
     text = next(texts, None)
     return None if text is None else Position.parse(text)
 
 
-class _Observations:
-    """Cards seen in a round, sorted by their position in the pack, and the actions taken."""
+def starts_of(view: View) -> RecordArray:
+    """Return an array of the round with which the history begins, or an empty one for a deal.
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._hands: dict[int, list[Card]] = {s.seat: [] for s in view.seats if s.active}
-        self._turned_up: list[Card] = []
-        self._taken = False
-        self._start = _first_position(view)
-        self._actions: list[tuple[int, str]] = []
-        self._talons: list[list[Card]] = [[]]  # cards drawn from the talon, by recycling
-        self._recycled: list[list[Card]] = []
-        self._read_history()
-        seen = {*self._turned_up, *view.aside, *view.table}
-        seen.update(*self._hands.values(), *self._talons)
-        unknown = view.rules.cards if self._start is None else self._start.unknown
-        self._unseen = tuple(card for card in unknown if card not in seen)
-
-    def _read_history(self) -> None:
-        aside = [] if self._start is None else list(self._start.aside)
-        for event in self._view.history:
-            if event.kind == "dealt":
-                self._turned_up = list(event.cards)
-            elif event.kind == "choice":
-                self._turned_up = list(event.cards)
-                self._taken = event.action == "take"
-            elif event.kind == "recycled":
-                self._recycled.append(aside)
-                self._talons.append([])
-                aside = []
-            elif event.kind == "table":
-                for card in event.cards:
-                    before_it = bool(self._recycled) and card not in self._recycled[-1]
-                    self._talons[-2 if before_it else -1].append(card)
-                aside += event.given
-            if event.kind in _ACTIONS and event.seat is not None:
-                self._actions.append((event.seat, event.action or ""))
-        if self._view.to_act is None and self._view.phase != "over":  # awaits a shuffle (R32)
-            self._talons[-1] += self._view.table
-        self._find_first_hands()
-
-    def _find_first_hands(self) -> None:
-        """Find the cards that each seat must have held before its first turn."""
-        view = self._view
-        taken: dict[int, set[Card]] = {seat: set() for seat in self._hands}
-        if self._start is not None:
-            for seat, cards in self._hands.items():
-                hand = self._start.hands[seat]
-                cards += [card for card in hand.cards if card is not None]
-                taken[seat].update(cards)
-        for event in view.history:
-            if event.kind == "exchange" and event.seat is not None:
-                self._hands[event.seat] += set(event.given) - taken[event.seat]
-                taken[event.seat] -= set(event.given)
-                taken[event.seat] |= set(event.taken)
-        for seat in self._hands:
-            shown = view.hand if seat == view.seat else view.seats[seat].shown or ()
-            self._hands[seat] += set(shown) - taken[seat]
-
-    def replay(self, chance: Random, held: tuple[Card, ...]) -> Determinization | None:
-        """Deal unseen cards at random and replay the actions; return ``None`` if that fails.
-
-        It fails if a special hand is dealt. The cards ``held`` go to the first seat that lacks
-        cards.
-        """
-        view, size = self._view, self._view.rules.hand_size
-        free = [card for card in self._unseen if card not in held]
-        rest = [*chance.sample(free, len(free)), *held]
-        dealt = {
-            seat: [*cards, *(rest.pop() for _ in range(size - len(cards)))]
-            for seat, cards in self._hands.items()
-        }
-        extra: list[Card] = []
-        if self._start is None or self._start.extra:
-            extra = self._turned_up or [rest.pop() for _ in range(size)]
-        if self._taken:
-            dealt[view.dealer], extra = extra, dealt[view.dealer]
-        round_ = self._first_round(dealt, extra, [*self._talons[0], *rest])
-        decisions = []
-        shuffles = zip(self._recycled, self._talons[1:], strict=True)
-        for seat, action in self._actions:
-            if round_.to_act != seat:
-                return None
-            before = copy_array(round_.arrays[1])
-            try:
-                round_.play(action)
-            except IllegalAction:  # a special hand was dealt, and the last turns began (R28)
-                return None
-            decisions.append(before)
-            if round_.needs_shuffle and (shuffled := next(shuffles, None)) is not None:
-                aside, drawn = shuffled
-                others = [card for card in aside if card not in drawn]
-                round_.recycle([*drawn, *chance.sample(others, len(others))])
-        now = copy_array(round_.arrays[1])
-        shown = mask_of(seat.seat for seat in view.seats if seat.shown)
-        if round_.to_act != view.to_act or round_.over != (view.phase == "over"):
-            return None
-        if now[0].shown != shown and not round_.over:  # at the end all hands lie open
-            return None
-        hidden = tuple(
-            0
-            if seat.seat == view.seat or seat.shown
-            else int(now[0].hands[seat.seat]) & ~mask_of(seat.known)
-            for seat in view.seats
-        )
-        return Determinization(
-            now,
-            History(
-                np.concatenate(decisions) if decisions else np.empty(0, ROUND_DTYPE),
-                np.array(round_.action_numbers, np.int64),
-            ),
-            hidden,
-            self._unseen,
-            round_,
-        )
-
-    def _first_round(
-        self, dealt: dict[int, list[Card]], extra: list[Card], talon: list[Card]
-    ) -> Round:
-        """Return the round at the beginning of the history, with the cards of a world."""
-        view, start = self._view, self._start
-        if start is None:
-            seats = sorted(dealt, key=lambda seat: (seat - view.dealer - 1) % len(view.seats))
-            pack = [*(card for seat in seats for card in dealt[seat]), *extra, *talon]
-            return Round(view.rules, len(view.seats), pack, view.dealer, view.leader, dealt)
-        hands = (
-            replace(hand, cards=tuple(dealt.get(seat, ()))) for seat, hand in enumerate(start.hands)
-        )
-        return Round.from_position(
-            replace(start, hands=tuple(hands), extra=tuple(extra), talon=tuple(talon))
-        )
+    Hidden hands have their known cards alone; the talon has the right number of cards.
+    """
+    position = first_position(view)
+    if position is None:
+        return _NO_STARTS
+    rounds = position.fill_unknown(position.unknown).encode()
+    state = rounds.view(KEYED_ROUND_DTYPE)[0]
+    for seat, hand in enumerate(position.hands):
+        state["hands"][seat] = mask_of(card for card in hand.cards if card is not None)
+    return rounds

@@ -6,6 +6,7 @@ hand value. No player plays exactly like this; several such models together cove
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Final
 
 import numpy as np
@@ -28,15 +29,30 @@ from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, Rul
 
 from ..greedy import hand_after
 
-_HAND_TEMPERATURE: Final = 2.5  # doubled points that make a hand e times as likely
-_CLOSE_TEMPERATURE: Final = 2.0  # doubled points that make the odds of closing e times as high
+_HAND_TEMPERATURE: Final = Decimal("2.5")  # doubled points that make a hand e times as likely
+_CLOSE_TEMPERATURE: Final = 2  # doubled points that make the odds of closing e times as high
 _RENEW_PROBABILITY: Final = 0.1
 _MIN_WEIGHT: Final = 0.002  # of any legal action
 
+NEVER: Final = 1 << 20
+"""Threshold that no value reaches."""
+
+# Exponentials from tables that are the same on every platform, which those of a library are not.
+_DIFFERENCES: Final = 128  # of doubled values, which are lower
+_BY_LESS: Final = np.array([float((-n / _HAND_TEMPERATURE).exp()) for n in range(_DIFFERENCES)])
+_BY_MORE: Final = np.array(
+    [
+        float(1 / (1 + (Decimal(-n) / _CLOSE_TEMPERATURE).exp()))
+        for n in range(-_DIFFERENCES, _DIFFERENCES)
+    ]
+)
+
 
 @jit
-def _logistic(value: float, threshold: float) -> float:
-    probability: float = 1.0 / (1.0 + np.exp((threshold - value) / _CLOSE_TEMPERATURE))
+def _logistic(value: int, threshold: int) -> float:
+    """Return the probability of closing, or keeping, with a hand."""
+    more = max(-_DIFFERENCES, min(value - threshold, _DIFFERENCES - 1))
+    probability: float = _BY_MORE[more + _DIFFERENCES]
     return probability
 
 
@@ -46,7 +62,7 @@ def threshold_weights(
     legal: int,
     hand: int,
     table: int,
-    close_threshold: float,
+    close_threshold: int,
     keep_threshold: int,
     weights: NDArray[np.float64],
 ) -> float:
@@ -54,13 +70,13 @@ def threshold_weights(
 
     Both thresholds are doubled values. The model does not cover the last turns.
     """
-    own = float(value_and_suit(rules, hand)[0])
+    own = value_and_suit(rules, hand)[0]
     best = own
     rest = legal
     while rest:
         action = lowest_bit(rest)
         rest &= rest - 1
-        value = float(value_and_suit(rules, hand_after(rules, hand, table, action))[0])
+        value = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
         weights[action] = value
         best = max(best, value)
     closes_instead = rules.close_timing == CLOSE_TIMING_INSTEAD
@@ -71,8 +87,8 @@ def threshold_weights(
         action = lowest_bit(rest)
         rest &= rest - 1
         kind = action_kind(rules, action)
-        value = weights[action]
-        weight = np.exp((value - best) / _HAND_TEMPERATURE)
+        value = int(weights[action])
+        weight = _BY_LESS[best - value]
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
         if kind in (KEEP, TAKE):
             keep_probability = _logistic(own, keep_threshold)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,16 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle, spawn
-from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, RoundRecord, RulesRecord
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    OVER,
+    SHUFFLE,
+    IntArray,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+    record_dtype,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from ..blueprint.policy import blueprint_or_greedy
@@ -33,12 +42,35 @@ class Simulator(NamedTuple):
     rng: Rng
 
 
-class RolloutTotals(NamedTuple):
-    """Results of rollouts by action: sums of values, ``values[action, world]``, sums of turns."""
+class TrialRecord(Protocol):
+    """Record of what has been found out about an action."""
 
-    sums: NDArray[np.float64]
+    value: Annotated[float, np.float64]
+    sum: Annotated[float, np.float64]
+    """Sum of the values of its rollouts."""
+    turns: Annotated[float, np.float64]
+    """Sum of the turns of the rounds played out."""
+    played: int
+    """Number of worlds in which it was played out; 0 if its value is exact."""
+
+
+TRIAL_DTYPE: Final = record_dtype(TrialRecord)
+
+
+class Trials(NamedTuple):
+    """Trials of all actions by number, and the values of the rollouts of each, world by world.
+
+    The values of an action begin at its number times the number of worlds.
+    """
+
+    actions: RecordArray
     values: NDArray[np.float64]
-    turns: NDArray[np.float64]
+
+
+@jit
+def value_place(trials: Trials, action: int, world: int) -> int:
+    """Return the place of the value of an action in a world."""
+    return len(trials.values) // MAX_ACTIONS * action + world
 
 
 @jit_noinline
@@ -56,7 +88,7 @@ def _sample_action(
 
 @jit
 def play_out(
-    rules: RulesRecord, state: RoundRecord, models: OpponentModels, models_of: Any, rng: Rng
+    rules: RulesRecord, state: RoundRecord, models: OpponentModels, models_of: IntArray, rng: Rng
 ) -> None:
     """Play to the end of the round, every seat by its model ``models_of[seat]``."""
     while state.phase != OVER:
@@ -68,8 +100,8 @@ def play_out(
             apply(rules, state, action)
 
 
-@jit
-def scratch_value(simulator: Simulator, models_of: Any, seat: int) -> float:
+@jit_noinline
+def scratch_value(simulator: Simulator, models_of: IntArray, seat: int) -> float:
     """Play out the round in ``simulator.scratch`` and return its value for a seat."""
     state = simulator.scratch[0]
     play_out(simulator.rules[0], state, simulator.models, models_of, simulator.rng)
@@ -77,7 +109,7 @@ def scratch_value(simulator: Simulator, models_of: Any, seat: int) -> float:
     return value
 
 
-@jit
+@jit_noinline
 def roll_out(
     simulator: Simulator,
     worlds: Worlds,
@@ -85,9 +117,9 @@ def roll_out(
     first: int,
     last: int,
     seed: Any,
-    totals: RolloutTotals,
+    trials: Trials,
 ) -> None:
-    """Add the values of some actions in the worlds ``first`` to ``last - 1`` to the totals."""
+    """Play out some actions in the worlds ``first`` to ``last - 1``."""
     seat = worlds.rounds[0].to_act
     scratch = simulator.scratch
     for w in range(first, last):
@@ -98,13 +130,20 @@ def roll_out(
             scratch[0] = worlds.rounds[w]
             simulator.rng[0] = spawn(seed, w)
             apply(simulator.rules[0], scratch[0], action)
-            value = scratch_value(simulator, worlds.models_of[w], seat)
-            totals.sums[action] += value
-            totals.values[action, w] = value
-            totals.turns[action] += scratch[0].turns
+            value = scratch_value(simulator, worlds.models[w].of, seat)
+            trial = trials.actions[action]
+            trial.sum += value
+            trial.turns += scratch[0].turns
+            trials.values[value_place(trials, action, w)] = value
+    rest = actions
+    while rest:
+        trial = trials.actions[lowest_bit(rest)]
+        rest &= rest - 1
+        trial.played = last
+        trial.value = trial.sum / last
 
 
-@jit
+@jit_noinline
 def leaves_last_turn_only(
     rules: RecordArray, now: RecordArray, scratch: RecordArray, action: int
 ) -> bool:
@@ -120,16 +159,15 @@ def leaves_last_turn_only(
     return state.phase == OVER or (state.last_turns != 0 and popcount(state.playing) == 1)
 
 
-@jit
+@jit_noinline
 def expected_value(
     simulator: Simulator,
     now: RecordArray,
     action: int,
     other: int,
     hidden: int,
-    candidates: NDArray[np.int64],
-    likelihoods: NDArray[np.float64],
-    models_of: Any,
+    candidates: RecordArray,
+    models_of: IntArray,
 ) -> float:
     """Return the value of an action against all candidates for the other seat's hidden cards."""
     seat = now[0].to_act
@@ -137,10 +175,11 @@ def expected_value(
     total = 0.0
     weight = 0.0
     for i in range(len(candidates)):
-        if likelihoods[i] > 0:
+        candidate = candidates[i]
+        if candidate.likelihood > 0:
             scratch[0] = now[0]
-            scratch[0].hands[other] = now[0].hands[other] & ~hidden | candidates[i]
+            scratch[0].hands[other] = now[0].hands[other] & ~hidden | candidate.cards
             apply(simulator.rules[0], scratch[0], action)
-            total += likelihoods[i] * scratch_value(simulator, models_of, seat)
-            weight += likelihoods[i]
+            total += candidate.likelihood * scratch_value(simulator, models_of, seat)
+            weight += candidate.likelihood
     return total / weight

@@ -76,6 +76,26 @@ def nth_bit(mask: int, place: int) -> int:
 
 
 @jit
+def bits_at(mask: int, places: int) -> int:
+    """Return some set bits of a mask: those at the ``places``, a mask counted from the lowest."""
+    found = 0
+    while places:
+        if places & 1:
+            found |= mask & -mask
+        mask &= mask - 1
+        places >>= 1
+    return found
+
+
+@jit
+def next_combination(places: int) -> int:
+    """Return the next higher mask with as many bits set (HAKMEM 175); it must not be 0."""
+    lowest = places & -places
+    carried = places + lowest
+    return carried | (places ^ carried) // lowest >> 2
+
+
+@jit
 def next_seat(state: RoundRecord | MatchRecord, seat: int, seats: int) -> int:
     """Return the next seat clockwise (R3) in a set of seats that is not empty."""
     while True:

@@ -205,7 +205,7 @@ def _laid_aside(rules: RulesRecord, state: RoundRecord, first: int) -> int:
     """Return the table cards that were laid aside from a position on."""
     cards = 0
     for place in range(first, first + rules.hand_size):
-        cards |= 1 << state.aside[place]
+        cards |= 1 << int(state.aside[place])
     return cards
 
 

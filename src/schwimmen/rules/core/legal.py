@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..actions import ACTION_KINDS
 from .bits import popcount
 from .jit import jit
 from .state import (
@@ -33,18 +34,6 @@ CLOSE: Final = 5
 RENEW: Final = 6
 KEEP: Final = 7
 TAKE: Final = 8
-ACTION_KINDS: Final = (
-    "exchange",
-    "exchange!",
-    "all",
-    "all!",
-    "pass",
-    "close",
-    "renew",
-    "keep",
-    "take",
-)
-"""Kinds of actions, in the order of their numbers; ``!`` marks an exchange that also closes."""
 assert len(ACTION_KINDS) == NUMBER_OF_ACTION_KINDS
 
 # Reason codes for an action or a kind of action.

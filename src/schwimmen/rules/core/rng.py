@@ -25,6 +25,7 @@ _SECOND: Final = np.uint64(0x94D049BB133111EB)
 
 RANDOM_BITS: Final = 57  # times a limit of up to 64 still fits a signed 64-bit integer
 RANDOM_MASK: Final = (1 << RANDOM_BITS) - 1
+_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 DRAWS_PER_NUMBER: Final = 4  # keeps the bias of each draw below 2**-33
 
 
@@ -45,6 +46,18 @@ def next_bits(rng: Rng) -> int:
     rng[0] += _STEP
     number: Any = np.int64(_mixed(rng[0]) >> np.uint64(64 - RANDOM_BITS))
     return int(number)
+
+
+@jit
+def random_fraction(rng: Rng) -> float:
+    """Return a random number from 0 up to, but not including, 1."""
+    return next_bits(rng) * _ONE
+
+
+@jit
+def random_seed(rng: Rng) -> Any:
+    """Return a random seed for ``spawn``."""
+    return np.uint64(next_bits(rng))
 
 
 @jit

@@ -81,7 +81,7 @@ PerActionKind: TypeAlias = Annotated[IntArray, np.int64, (NUMBER_OF_ACTION_KINDS
 Pack: TypeAlias = Annotated[IntArray, np.int8, (NUMBER_OF_CARDS,)]
 
 
-def _dtype_of(record: type) -> np.dtype[Any]:
+def record_dtype(record: type) -> np.dtype[Any]:
     """Return the dtype of a record, whose fields are 64-bit integers unless annotated."""
     hints = get_type_hints(record, include_extras=True)
     fields = [(name, *getattr(hint, "__metadata__", (np.int64,))) for name, hint in hints.items()]
@@ -187,7 +187,7 @@ class SeatRecord(Protocol):
     status: int
 
 
-SEAT_DTYPE: Final = _dtype_of(SeatRecord)
+SEAT_DTYPE: Final = record_dtype(SeatRecord)
 
 
 class SeatRecords(Protocol):
@@ -387,20 +387,20 @@ RULES_DTYPE: Final = np.dtype(
         [(name, np.int64) for name in (*(o.attribute for o in OPTIONS.values()), "pack_size")],
     )
 )
-SETTING_DTYPE: Final = _dtype_of(SettingRecord)
-CONTRADICTION_DTYPE: Final = _dtype_of(ContradictionRecord)
-ROUND_DTYPE: Final = _dtype_of(RoundRecord)
-MATCH_DTYPE: Final = _dtype_of(MatchRecord)
-VIEW_DTYPE: Final = _dtype_of(ViewRecord)
-CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
-EVENT_DTYPE: Final = _dtype_of(EventRecord)
-RESULT_DTYPE: Final = _dtype_of(ResultRecord)
-LOSS_DTYPE: Final = _dtype_of(LossRecord)
-FACTS_DTYPE: Final = _dtype_of(FactsRecord)
-MATCH_FACTS_DTYPE: Final = _dtype_of(MatchFactsRecord)
-RECORDED_ROUND_DTYPE: Final = _dtype_of(RecordedRoundRecord)
-RECORDED_ACTION_DTYPE: Final = _dtype_of(RecordedActionRecord)
-RECORDED_SHUFFLE_DTYPE: Final = _dtype_of(RecordedShuffleRecord)
+SETTING_DTYPE: Final = record_dtype(SettingRecord)
+CONTRADICTION_DTYPE: Final = record_dtype(ContradictionRecord)
+ROUND_DTYPE: Final = record_dtype(RoundRecord)
+MATCH_DTYPE: Final = record_dtype(MatchRecord)
+VIEW_DTYPE: Final = record_dtype(ViewRecord)
+CHOICE_DTYPE: Final = record_dtype(ChoiceRecord)
+EVENT_DTYPE: Final = record_dtype(EventRecord)
+RESULT_DTYPE: Final = record_dtype(ResultRecord)
+LOSS_DTYPE: Final = record_dtype(LossRecord)
+FACTS_DTYPE: Final = record_dtype(FactsRecord)
+MATCH_FACTS_DTYPE: Final = record_dtype(MatchFactsRecord)
+RECORDED_ROUND_DTYPE: Final = record_dtype(RecordedRoundRecord)
+RECORDED_ACTION_DTYPE: Final = record_dtype(RecordedActionRecord)
+RECORDED_SHUFFLE_DTYPE: Final = record_dtype(RecordedShuffleRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
