@@ -6,10 +6,11 @@ import { read } from "./read.js";
 const FORMAT = "schwimmen-data/1";
 const CATALOGUE = "catalogue.json";
 const FEWEST = 2; // players of a round
+const MODELS = 8; // equity models that are kept
 const POLICY_BITS = 27; // of an entry, below its fingerprint
 const BYTE = 256;
 
-/** Blueprints in a folder that `scripts/js_data.py` has written. */
+/** Blueprints and outcomes of rounds in a folder that `scripts/js_data.py` has written. */
 export class Data {
   #engine;
   #layout;
@@ -18,8 +19,11 @@ export class Data {
   #none;
   #requests = new Map(); // promises by the name of the file
   #files = []; // in the order of the catalogue
+  #outcomesFile;
   #catalogue = null;
   #blueprints = new Map(); // by the name of the file
+  #outcomes = null; // bytes of three arrays, by kind
+  #models = new Map(); // equity models by rules and number of seats, the last one used at the end
 
   /** `folder` is a URL with a slash at its end. */
   constructor(engine, layout, folder) {
@@ -30,19 +34,21 @@ export class Data {
     this.#none = engine.allocate("blueprint", 0);
   }
 
-  /** Fetch the blueprints for rules, given as bytes, and 2 to `most` players. */
+  /** Fetch the data for rules, given as bytes, and 2 to `most` players. */
   async fetch(rules, most) {
     await this.#once(CATALOGUE, (url) => this.#fetchCatalogue(url));
     const files = new Set(this.#needed(rules, most));
-    await Promise.all(
-      [...files].map((file) => this.#once(file.name, (url) => this.#fetchBlueprint(url, file))),
-    );
+    const outcomes = this.#outcomesFile;
+    await Promise.all([
+      this.#once(outcomes.name, (url) => this.#fetchOutcomes(url, outcomes)),
+      ...[...files].map((file) => this.#once(file.name, (url) => this.#fetchBlueprint(url, file))),
+    ]);
   }
 
   /** Return whether all that `fetch` fetches is there. */
   has(rules, most) {
     return (
-      this.#catalogue !== null &&
+      this.#outcomes !== null &&
       this.#needed(rules, most).every(({ name }) => this.#blueprints.has(name))
     );
   }
@@ -50,6 +56,39 @@ export class Data {
   /** Return the blueprint for a number of players; an empty one if none fits or is there. */
   blueprint(rules, seats) {
     return this.#blueprints.get(this.#nearest(rules, seats)?.name) ?? this.#none;
+  }
+
+  /**
+   * Return the bytes of the equity model of a match under rules, `sizes` and `values`; null without
+   * the data.
+   */
+  equity(rules, seats) {
+    if (this.#outcomes === null) return null;
+    const key = `${seats} ${rules}`;
+    const model = this.#models.get(key) ?? this.#solve(rules, seats);
+    this.#models.delete(key);
+    this.#models.set(key, model);
+    if (this.#models.size > MODELS) this.#models.delete(this.#models.keys().next().value);
+    return model;
+  }
+
+  #solve(rules, seats) {
+    return this.#engine.borrow(() => {
+      const fill = (kind) => {
+        const { size } = this.#layout.records[kind];
+        const records = this.#engine.allocate(kind, this.#outcomes[kind].length / size);
+        records.bytes().set(this.#outcomes[kind]);
+        return records;
+      };
+      this.#rules.bytes().set(rules);
+      const sizes = this.#engine.allocate("sizes", this.#layout.limits.sizes);
+      const given = [this.#rules, seats, fill("catalogue"), fill("frequencies"), sizes];
+      const values = this.#engine.allocate("values", this.#engine.call("plan_equity", ...given)[0]);
+      const workspaces = this.#engine.allocate("workspaces");
+      const outcomes = fill("outcomes");
+      this.#engine.call("solve_equity", this.#rules, sizes, values, outcomes, workspaces);
+      return { sizes: sizes.bytes().slice(), values: values.bytes().slice() };
+    });
   }
 
   #needed(rules, most) {
@@ -88,17 +127,24 @@ export class Data {
       options.forEach((number, place) => catalogue.set("options", number, place, record));
     });
     this.#files = files;
+    this.#outcomesFile = content.outcomes;
     this.#catalogue = catalogue;
   }
 
+  async #fetchOutcomes(url, file) {
+    const content = await fetchPacked(url, file);
+    const tables = {};
+    let start = 0;
+    for (const [kind, length] of Object.entries(file.lengths)) {
+      const end = start + length * this.#layout.records[kind].size;
+      tables[kind] = content.slice(start, end);
+      start = end;
+    }
+    this.#outcomes = tables;
+  }
+
   async #fetchBlueprint(url, file) {
-    const packed = await read(url);
-    const hash = await sha256(packed);
-    if (packed.length !== file.bytes || (hash !== null && hash !== file.sha256))
-      throw damaged(url, "does not match the catalogue");
-    const content = await unpack(packed).catch(() => {
-      throw damaged(url, "cannot be unpacked");
-    });
+    const content = await fetchPacked(url, file);
     const blueprint = this.#engine.allocate("blueprint", file.places);
     const { buffer, byteOffset, byteLength } = blueprint.bytes();
     decode(content, file, new Uint32Array(buffer, byteOffset, byteLength / 4));
@@ -119,6 +165,17 @@ async function sha256(bytes) {
   if (!globalThis.crypto?.subtle) return null;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return the content of a file, as the catalogue describes it. */
+async function fetchPacked(url, { bytes, sha256: expected }) {
+  const packed = await read(url);
+  const hash = await sha256(packed);
+  if (packed.length !== bytes || (hash !== null && hash !== expected))
+    throw damaged(url, "does not match the catalogue");
+  return unpack(packed).catch(() => {
+    throw damaged(url, "cannot be unpacked");
+  });
 }
 
 async function unpack(packed) {

@@ -2,6 +2,7 @@
 
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
+import { lookAhead } from "./search.js";
 
 const NO_SEAT = -1;
 
@@ -118,7 +119,7 @@ export class Match {
       kernel.history.bytes(1).set(kernel.rounds.bytes());
       const [count] = kernel.call("deal_events", kernel.rules, kernel.history, 0, kernel.events);
       const events = this.#events(count);
-      state.round = { history: events, lastActions: {}, losses: [], replayed: false };
+      state.round = { ...events, lastActions: {}, losses: [], replayed: false };
       state.rounds = [
         ...state.rounds,
         { pack: kernel.decoder.cardsOf(order).join(" "), shuffles: [], actions: [] },
@@ -146,8 +147,8 @@ export class Match {
         number,
         kernel.events,
       );
-      const events = this.#events(count);
-      const name = events[0].action;
+      let events = this.#events(count);
+      const name = events.history[0].action;
       const recorded = { ...state.rounds.at(-1) };
       recorded.actions = [...recorded.actions, name];
       if (phase === kernel.layout.phases.shuffle) {
@@ -156,14 +157,14 @@ export class Match {
           order.forEach((card, place) => rounds.set("aside", card, place));
         [phase, seat] = kernel.call("recycle", kernel.rules, kernel.rounds, 0);
         [count] = kernel.call("recycle_events", kernel.rules, kernel.history, 0, kernel.events);
-        events.push(...this.#events(count));
+        events = joined(events, this.#events(count));
         recorded.shuffles = [...recorded.shuffles, kernel.decoder.cardsOf(order).join(" ")];
       } else if (shuffle !== undefined)
         throw new EngineError("unneeded_shuffle", "a shuffle was given but none is needed");
       state.rounds = [...state.rounds.slice(0, -1), recorded];
       state.round = {
         ...state.round,
-        history: [...state.round.history, ...events],
+        ...joined(state.round, events),
         lastActions: { ...state.round.lastActions, [actor]: name },
       };
       return [phase, seat];
@@ -177,22 +178,30 @@ export class Match {
   [DECIDE](level, character, policy, chance) {
     if (this.toAct === null)
       throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
-    const { rules, views, policies, rng, space } = this.#kernel;
+    const { rules, views, policies, rng, space, data, layout } = this.#kernel;
     const seat = this.toAct;
     const choices = this.#choices(); // the view is in the module now
+    const pack = this.#kernel.packOf(this.rules);
     if (policy === undefined) {
-      const pack = this.#kernel.packOf(this.rules);
       policies.bytes().fill(0);
       this.#kernel.call("prepare", rules, pack, level, character, policies);
       policy = policies.bytes().slice();
     } else policies.bytes().set(policy);
-    const state = new BigUint64Array(rng.bytes().buffer, rng.pointer, 1);
-    state[0] = chance;
-    const blueprint = this.#kernel.data.blueprint(this.#encoded, this.#active);
-    const given = [rules, views, seat, policies, blueprint, rng, space];
-    const [number] = this.#kernel.call("choose", ...given);
+    const numbers = () => new BigUint64Array(rng.bytes().buffer, rng.pointer, 1); // memory may grow
+    numbers()[0] = chance;
+    const { levels, levelsThatSearch } = layout.codes;
+    const blueprint = data.blueprint(this.#encoded, this.#active);
+    let number;
+    if (!levelsThatSearch.includes(levels[level]))
+      [number] = this.#kernel.call("choose", rules, views, seat, policies, blueprint, rng, space);
+    else if (choices.length === 1) [{ number }] = choices;
+    else {
+      const model = this.totals ? null : data.equity(this.#encoded, this.players.length);
+      const events = this.#state.round.encoded;
+      number = lookAhead(this.#kernel, { pack, seat, events, blueprint, model });
+    }
     const { action } = choices.find((one) => one.number === number);
-    return { action, policy, chance: state[0] };
+    return { action, policy, chance: numbers()[0] };
   }
 
   get [PREPARED]() {
@@ -367,9 +376,11 @@ export class Match {
     };
   }
 
+  /** Return the events that were written, decoded and as the bytes of their records. */
   #events(count) {
     const { events, decoder } = this.#kernel;
-    return this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
+    const history = this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
+    return { history, encoded: events.bytes(count).slice() };
   }
 
   #writeView(seat, openHands = 0) {
@@ -467,6 +478,14 @@ export class Match {
       });
     return order;
   }
+}
+
+/** Return events with others behind them. */
+function joined(events, others) {
+  const encoded = new Uint8Array(events.encoded.length + others.encoded.length);
+  encoded.set(events.encoded);
+  encoded.set(others.encoded, events.encoded.length);
+  return { history: [...events.history, ...others.history], encoded };
 }
 
 function nameOrNumber(action) {

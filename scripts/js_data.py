@@ -1,4 +1,4 @@
-"""Data of the package for JavaScript: blueprints as browsers unpack them, and their catalogue.
+"""Data of the package for JavaScript, as browsers unpack them, and their catalogue.
 
 python scripts/js_data.py [FOLDER]   write them into a folder, js/data by default
 
@@ -13,6 +13,9 @@ A blueprint is compressed by gzip. Its content is, without gaps:
 
 With ``n`` policies, first bytes below ``256 - ceil(n / 256)`` are codes of one byte, the number of
 a policy; the others, less that limit, are the high byte of a number.
+
+One more file has the outcomes of rounds, from which match equity is computed: the three arrays of
+``OutcomeTables``, one after the other.
 """
 
 from __future__ import annotations
@@ -34,11 +37,13 @@ from schwimmen.players.blueprint.policy_table import (
     read_blueprint,
     read_header,
 )
+from schwimmen.players.equity.outcomes import measured_tables
 from schwimmen.players.rule_similarity import option_numbers
 
 FOLDER: Final = Path(__file__).parents[1] / "js" / "data"
 SHIPPED: Final = Path(__file__).parents[1] / "src" / "schwimmen" / "players" / "data"
 CATALOGUE: Final = "catalogue.json"
+OUTCOMES: Final = "outcomes"
 FORMAT: Final = "schwimmen-data/1"
 FINGERPRINT_BITS: Final = 20
 BYTE: Final = 256
@@ -81,10 +86,11 @@ def compress(content: bytes) -> bytes:
 
 
 def write(folder: Path) -> None:
-    """Write all blueprints of the package and the catalogue into a folder."""
+    """Write all data of the package and the catalogue into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [write_blueprint(path, folder) for path in sorted(SHIPPED.glob(f"*{SUFFIX}"))]
-    text = json.dumps({"format": FORMAT, "files": files}, separators=(",", ":"))
+    content = {"format": FORMAT, "files": files, "outcomes": write_outcomes(folder)}
+    text = json.dumps(content, separators=(",", ":"))
     (folder / CATALOGUE).write_text(text + "\n")
 
 
@@ -92,15 +98,30 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
     """Write a blueprint into a folder, and return its entry in the catalogue."""
     header = read_header(path)
     content, policies = pack(read_blueprint(path))
-    packed = compress(content)
-    (folder / path.name).write_bytes(packed)
     return {
-        "name": path.name,
+        **write_packed(folder / path.name, content),
         "seats": header.seats,
         "options": option_numbers(header.options).tolist(),
         "places": header.places,
         "entries": header.entries,
         "policies": policies,
+    }
+
+
+def write_outcomes(folder: Path) -> dict[str, Any]:
+    """Write the outcomes of rounds into a folder, and return their entry in the catalogue."""
+    tables = measured_tables()
+    content = b"".join(table.tobytes() for table in tables)
+    lengths = {name: len(table) for name, table in tables._asdict().items()}
+    return {**write_packed(folder / OUTCOMES, content), "lengths": lengths}
+
+
+def write_packed(path: Path, content: bytes) -> dict[str, Any]:
+    """Write a compressed file, and return what every entry in the catalogue has."""
+    packed = compress(content)
+    path.write_bytes(packed)
+    return {
+        "name": path.name,
         "bytes": len(packed),
         "sha256": hashlib.sha256(packed).hexdigest(),
     }

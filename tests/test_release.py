@@ -47,7 +47,7 @@ def test_the_package_for_javascript_plays_a_match(release: dict[str, Any], tmp_p
         names = {name.removeprefix("package/") for name in archive.getnames()}
     code = {path.name for path in release["JS"].iterdir() if path.is_file()}
     blueprints = {path.name for path in release["js_data"].SHIPPED.glob("*.blueprint")}
-    data = {f"data/{name}" for name in blueprints | {"catalogue.json"}}
+    data = {f"data/{name}" for name in blueprints | {"catalogue.json", "outcomes"}}
     assert names == code | data | {"LICENSE", "NOTICE"}
     assert release["try_js"](packed).endswith("rounds")
 

@@ -26,9 +26,10 @@ const results = engine.allocate("results");
 const losses = engine.allocate("losses", 20);
 const rng = engine.allocate("rng");
 const space = engine.allocate("rounds");
-const { levels, levelsWithCharacters, characters } = layout.codes;
+const { levels, levelsWithCharacters, levelsThatSearch, characters } = layout.codes;
+const charactersOf = (level) => (levelsWithCharacters.includes(level) ? characters : [null]);
 const policies = levels.flatMap((level, number) =>
-  (levelsWithCharacters.includes(level) ? characters : [null]).map((_, character) => ({
+  (levelsThatSearch.includes(level) ? [] : charactersOf(level)).map((_, character) => ({
     number,
     character,
     records: engine.allocate("policies"),

@@ -104,7 +104,7 @@ def test_a_file_is_fetched_once_and_again_only_if_that_failed(js_data: Path) -> 
         const first = await Promise.all([tried(), tried()]);
         console.log(JSON.stringify([...first, await tried(), requests]));
     """
-    once = {"catalogue.json": 1, "app-a9-2.blueprint": 1}
+    once = {"catalogue.json": 1, "outcomes": 1, "app-a9-2.blueprint": 1}
     assert on_site(js_data, code) == ["prepared", "prepared", "prepared", once]
 
 
@@ -114,6 +114,7 @@ def test_a_file_is_fetched_once_and_again_only_if_that_failed(js_data: Path) -> 
         ("app-a9-2.blueprint", "bytes.slice(1)"),
         ("app-a9-2.blueprint", "bytes.with(5000, bytes[5000] ^ 1)"),
         ("app-a9-2.blueprint", "''"),
+        ("outcomes", "bytes.slice(1)"),
         ("catalogue.json", "'<!doctype html>'"),
         ("catalogue.json", "'null'"),
         ("catalogue.json", "new TextDecoder().decode(bytes).replace('data/1', 'data/2')"),

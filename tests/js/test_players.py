@@ -9,22 +9,43 @@ from pathlib import Path
 import pytest
 
 from schwimmen.players import LEVELS_WITH_CHARACTERS, make_player
+from schwimmen.players.search.budget import SEARCH_BUDGETS
 from schwimmen.records import read_record
 from schwimmen.rules import Match, MissingShuffle
+from tests.effort import count, sample
 from tests.js.node import program
 from tests.strategies import GAMES
 
 LEVELS: list[tuple[str, str | None]] = [("random", None), ("greedy", None), ("greedy-27", None)]
 LEVELS += [(level, None) for level in LEVELS_WITH_CHARACTERS] + [("club", "aces")]
 LEVELS += [("blueprint", None)]
+SEARCHES: list[tuple[str, str | None]] = [(level, None) for level in SEARCH_BUDGETS]
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 def test_players_choose_as_in_python(preset: str, players: int, js_data: Path) -> None:
     seats = [LEVELS[(seat + players) % len(LEVELS)] for seat in range(players)]
+    check(preset, players, 5, seats, js_data)
+
+
+@pytest.mark.parametrize(("preset", "players"), sample(GAMES, 4))
+def test_searches_choose_as_in_python(preset: str, players: int, js_data: Path) -> None:
+    for seed in range(count(10)):
+        check(preset, players, seed, (SEARCHES * players)[:players], js_data)
+
+
+def check(
+    preset: str, players: int, seed: int, seats: list[tuple[str, str | None]], js_data: Path
+) -> None:
+    """Play some rounds in JavaScript, and check that Python's players choose the same."""
     code = f"""
         const seats = {json.dumps(seats)};
-        const match = game.match({{ preset: {json.dumps(preset)}, players: {players}, seed: 5 }});
+        const game = await load({{ data: "{js_data.as_uri()}" }});
+        const match = game.match({{
+          preset: {json.dumps(preset)},
+          players: {players},
+          seed: {seed},
+        }});
         await game.prepare(match);
         const players = seats.map(([level, character], seed) =>
           game.player(level, {{ seed, character }}),
@@ -35,9 +56,7 @@ def test_players_choose_as_in_python(preset: str, players: int, js_data: Path) -
         }}
         console.log(JSON.stringify(match.toRecord()));
     """
-    record = json.loads(
-        program(f'const game = await load({{ data: "{js_data.as_uri()}" }});{code}')
-    )
+    record = json.loads(program(code))
     bots = [make_player(level, seed, character) for seed, (level, character) in enumerate(seats)]
     match = Match(preset, players=players, dealer=record["dealer"], deal=False)
     for played in read_record(record).rounds:
