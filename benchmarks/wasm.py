@@ -1,7 +1,7 @@
-"""Size and speed of the rules as a WebAssembly module, in Node and in Chromium, beside native.
+"""Size and speed of the WebAssembly module, in Node and in Chromium, beside native.
 
-Run it with ``make benchmark-wasm``. Seconds are processor time, since other programs share the
-machine.
+Run it with ``make benchmark-wasm``. Seconds of random rounds are processor time, since other
+programs share the machine; those of searches have passed.
 """
 
 from __future__ import annotations
@@ -9,20 +9,32 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import psutil
 from playwright.sync_api import Page
 
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
+from schwimmen.players import make_player
 from schwimmen.players.random_play import play_random_rounds
-from schwimmen.rules import RuleSet
-from tests.js.node import JS, NODE
+from schwimmen.records import read_record
+from schwimmen.rules import Match, MissingShuffle, RuleSet
+from tests.js.node import JS, NODE, output_of
 from tests.js.site import package_page
 
 GAMES = (("pagat", 3), ("dutch", 4), ("choy", 4))
+CONTESTS = tuple(
+    {"preset": preset, "players": players, "level": level, "decisions": 200}
+    for level in ("expert", "master")
+    for preset, players in (("pagat", 2), ("pagat", 4), ("choy", 4))
+)
 SEED = 1
 SECONDS = 1.0
 """Time of one measurement; the system counts processor time in hundredths of a second."""
@@ -35,6 +47,11 @@ OPEN = """async ([preset, players]) => {
     window.games[preset] = await randomPlay(module, layout, preset, players);
 }"""
 PLAY = "([preset, ...call]) => window.games[preset](...call)[0]"
+PLAY_MATCHES = """async (contest) => {
+    const { playMatches } = await import(`${location.origin}/benchmarks/search.mjs`);
+    const { load } = await import(`${location.origin}/js/index.js`);
+    return playMatches(load, `${location.origin}/data`, contest);
+}"""
 
 
 @contextmanager
@@ -105,6 +122,54 @@ def measure(page: Page, preset: str, players: int, repetitions: int) -> list[lis
     ]
 
 
+def times_natively(record: dict[str, Any], level: str) -> list[float]:
+    """Return the milliseconds of the same choices in this process; the match must be the same."""
+    names = record["players"]
+    players = [make_player(level, seed) for seed in range(len(names))]
+    match = Match(record["rules"]["preset"], players=names, dealer=record["dealer"], deal=False)
+    times = []
+    for played in read_record(record).rounds:
+        match.deal(played.pack)
+        shuffles = iter(played.shuffles)
+        for _ in played.actions:
+            assert match.to_act is not None
+            view = match.view(match.to_act)
+            start = time.perf_counter()
+            action = players[match.to_act].choose(view)
+            if len(view.choices) > 1:
+                times.append(1000 * (time.perf_counter() - start))
+            try:
+                match.play(action)
+            except MissingShuffle:
+                match.recycle(next(shuffles))
+    assert match.to_record()["rounds"] == record["rounds"]
+    return times
+
+
+def search_rows(page: Page, data: Path, contest: dict[str, Any]) -> Iterator[list[str]]:
+    """Yield the rows of one contest: the same matches in each place, one after the other."""
+    script = Path(__file__).with_name("search.mjs")
+    in_node = output_of(script, data.as_uri(), json.dumps(contest))
+    found = {"Node": json.loads(in_node), "Chromium": page.evaluate(PLAY_MATCHES, contest)}
+    records = found["Node"]["records"]
+    assert found["Chromium"]["records"] == records
+    times_natively(records[0], contest["level"])  # compiles, and computes match equity
+    native = [one for record in records for one in times_natively(record, contest["level"])]
+    rows = [("native", native, None)]
+    rows += [(name, one["times"], one["bytes"]) for name, one in found.items()]
+    for name, times, size in rows:
+        ordered = sorted(times)
+        yield [
+            f"{contest['level']}, {contest['preset']}, {name}",
+            str(contest["players"]),
+            str(len(times)),
+            f"{median(times):.1f}",
+            f"{ordered[99 * len(times) // 100]:.1f}",
+            f"{median(times) / median(native):.1f}",
+            "" if size is None else f"{size / 1e6:.0f}",
+        ]
+
+
 def sizes() -> Iterator[list[str]]:
     """Yield the size of each part of the package, as it is and compressed."""
     code = sorted(JS.glob("*.js"))
@@ -120,9 +185,14 @@ def main() -> None:
     print_heading(", one used", ("numba", "numpy", "playwright"), repetitions)
     print_table(["file", "bytes", "gzipped"], sizes())
     print()
-    with package_page() as page:
+    with TemporaryDirectory() as folder, package_page(Path(folder)) as page:
+        subprocess.run([sys.executable, JS.parent / "scripts" / "js_data.py", folder], check=True)
         rows = [row for game in GAMES for row in measure(page, *game, repetitions)]
-    print_table(["rules", "players", "decisions/s", "±", "x native"], rows)
+        print_table(["rules", "players", "decisions/s", "±", "x native"], rows)
+        print()
+        searches = [row for one in CONTESTS for row in search_rows(page, Path(folder), one)]
+    heads = ["level", "players", "decisions", "median ms", "p99 ms", "x native", "memory MB"]
+    print_table(heads, searches)
 
 
 if __name__ == "__main__":
