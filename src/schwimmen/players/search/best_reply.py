@@ -111,7 +111,7 @@ def _best_reply(
         rest &= rest - 1
         if not leaves_last_turn_only(rules, after, simulator.scratch, action):
             undecided |= 1 << action
-            trials.actions[action].sum = 0.0
+            trials.actions[action].total = 0.0
             continue
         value = expected_value(
             simulator,
@@ -151,7 +151,7 @@ def _best_actions(trials: RecordArray, actions: int) -> int:
         while rest:
             action = lowest_bit(rest)
             rest &= rest - 1
-            if trials[action].sum < trials[worst].sum:
+            if trials[action].total < trials[worst].total:
                 worst = action
         actions &= ~(1 << worst)
     return actions

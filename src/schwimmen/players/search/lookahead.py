@@ -357,7 +357,7 @@ def _roll_out_by_halving(decision: Decision, actions: int, rollouts: int, seed: 
     while rest:
         trial = trials[lowest_bit(rest)]
         rest &= rest - 1
-        trial.sum = 0.0
+        trial.total = 0.0
         trial.turns = 0.0
         trial.played = 0
     halvings = 1

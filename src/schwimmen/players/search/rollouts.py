@@ -46,7 +46,7 @@ class TrialRecord(Protocol):
     """Record of what has been found out about an action."""
 
     value: Annotated[float, np.float64]
-    sum: Annotated[float, np.float64]
+    total: Annotated[float, np.float64]
     """Sum of the values of its rollouts."""
     turns: Annotated[float, np.float64]
     """Sum of the turns of the rounds played out."""
@@ -132,7 +132,7 @@ def roll_out(
             apply(simulator.rules[0], scratch[0], action)
             value = scratch_value(simulator, worlds.models[w].of, seat)
             trial = trials.actions[action]
-            trial.sum += value
+            trial.total += value
             trial.turns += scratch[0].turns
             trials.values[value_place(trials, action, w)] = value
     rest = actions
@@ -140,7 +140,7 @@ def roll_out(
         trial = trials.actions[lowest_bit(rest)]
         rest &= rest - 1
         trial.played = last
-        trial.value = trial.sum / last
+        trial.value = trial.total / last
 
 
 @jit_noinline
