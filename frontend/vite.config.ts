@@ -18,6 +18,7 @@ export default defineConfig({
     serviceWorker("src/worker/service-worker.ts"),
     brotli(),
   ],
+  resolve: { alias: { schwimmen: fileURLToPath(new URL("../js/index.js", import.meta.url)) } },
   build: {
     outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
     emptyOutDir: true,
@@ -36,6 +37,7 @@ export default defineConfig({
     },
     license: { fileName: "licences.txt" }, // of all packages that are in the page
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: server, ws: true }, "/healthz": server } },
   test: {
     include: ["{src,drawing,texts}/**/*.test.ts"],

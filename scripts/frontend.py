@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
+ENGINE = ROOT / "js"
 BUILT = ROOT / "src" / "schwimmen" / "server" / "static"
 
 
@@ -31,7 +32,7 @@ def sources() -> list[Path]:
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name != "node_modules"]
         found += [Path(folder, name) for name in files]
-    return found
+    return found + [path for path in ENGINE.iterdir() if path.is_file()]
 
 
 def is_current(stamp: Path, digest: str) -> bool:
