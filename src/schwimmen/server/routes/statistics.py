@@ -35,7 +35,7 @@ async def statistics(
 ) -> Statistics:
     """Return statistics of the caller's matches, optionally of one variant or number of players."""
     history = await services.match_histories.of(player)
-    return await asyncio.to_thread(_figures, history, variant, players)
+    return await asyncio.to_thread(figures_of, history, variant, players)
 
 
 @router.get(
@@ -52,7 +52,7 @@ async def statistics_csv(
 ) -> Response:
     """Return the caller's matches, or their rounds, as a CSV file."""
     history = await services.match_histories.of(player)
-    text = await asyncio.to_thread(lambda: csv_of(_chosen(history, variant, players), rows))
+    text = await asyncio.to_thread(lambda: csv_of(chosen_matches(history, variant, players), rows))
     return Response(
         text,
         media_type="text/csv; charset=utf-8; header=present",
@@ -60,7 +60,10 @@ async def statistics_csv(
     )
 
 
-def _chosen(history: MatchHistory, variant: str | None, players: int | None) -> list[PlayedMatch]:
+def chosen_matches(
+    history: MatchHistory, variant: str | None, players: int | None
+) -> list[PlayedMatch]:
+    """Return the matches of one variant or number of players, or of all."""
     return [
         played
         for played in history.matches
@@ -68,8 +71,9 @@ def _chosen(history: MatchHistory, variant: str | None, players: int | None) -> 
     ]
 
 
-def _figures(history: MatchHistory, variant: str | None, players: int | None) -> Statistics:
-    chosen = _chosen(history, variant, players)
+def figures_of(history: MatchHistory, variant: str | None, players: int | None) -> Statistics:
+    """Return statistics of the matches of one variant or number of players, or of all."""
+    chosen = chosen_matches(history, variant, players)
     figures = statistics_of(played.match for played in chosen)
     variants = Counter(played.match.variant for played in history.matches)
     return Statistics.model_validate(
