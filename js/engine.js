@@ -186,8 +186,11 @@ export class Engine {
       throw new EngineError(code, `${names[place]} has no such value`, {
         names: [names[place]],
       });
-    const pair = ["option", "other"].map((field) => known[contradictions.get(field)].name);
-    throw new EngineError(code, `${pair[0]} contradicts ${pair[1]}`, { names: pair });
+    const pairs = Array.from({ length: place }, (_, row) =>
+      ["option", "other"].map((field) => known[contradictions.get(field, 0, row)].name),
+    );
+    const [pair] = pairs;
+    throw new EngineError(code, `${pair[0]} contradicts ${pair[1]}`, { names: pair, pairs });
   }
 
   /** Return the number that stands for a value of an option. */

@@ -1,10 +1,10 @@
 /** Rules that have been loaded, with the memory in which they are applied. */
 
 import { Data } from "./data.js";
-import { Decoder } from "./decode.js";
+import { bitsOf, Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
-import { Match } from "./match.js";
+import { CONTINUE, Match } from "./match.js";
 import { Player } from "./player.js";
 import { playRecord } from "./record.js";
 
@@ -33,7 +33,12 @@ export class Game {
     this.#kernel.encode({ preset, changed: options });
     const defaults = this.#layout.presets[preset];
     const changed = Object.entries(options).filter(([name, value]) => value !== defaults[name]);
-    return { preset, changed: Object.fromEntries(changed), options: { ...defaults, ...options } };
+    return {
+      preset,
+      changed: Object.fromEntries(changed),
+      options: { ...defaults, ...options },
+      ...this.#kernel.usesOfRules(),
+    };
   }
 
   /** Return a match, of which the first round is dealt. */
@@ -71,15 +76,18 @@ export class Game {
   }
 
   /**
-   * Return the match of a record after its last action; it draws nothing at random.
+   * Return the match of a record after its last action. Unless it `continues`, it draws nothing at
+   * random.
    *
    * The record is an object, or the text of one.
    */
-  fromRecord(record) {
+  fromRecord(record, { continues = false } = {}) {
     const read = typeof record === "string" ? parseJson(record) : record;
-    return playRecord(read, this.#kernel, (preset, options, players, dealer) =>
+    const match = playRecord(read, this.#kernel, (preset, options, players, dealer) =>
       this.#match(preset, options, players, dealer, null),
     );
+    if (continues) match[CONTINUE]();
+    return match;
   }
 
   #match(preset, options, players, dealer, chance) {
@@ -129,6 +137,15 @@ class Kernel {
   /** Return the cards of the pack of rules, as a set. */
   packOf(rules) {
     return this.layout.packs[rules.options.pack].reduce((all, card) => all + 2 ** card, 0);
+  }
+
+  /** Return what the rules last encoded use: kinds of action, and options that change the game. */
+  usesOfRules() {
+    const [options, kinds] = this.call("rule_uses", this.rules).map(bitsOf);
+    return {
+      actions: kinds.map((kind) => this.layout.codes.actionKinds[kind]),
+      applying: options.map((option) => this.layout.options[option].name),
+    };
   }
 
   /** Return the record of rules. */

@@ -40,6 +40,13 @@ export interface Rules {
   changed: Record<string, OptionValue>;
   /** All options. */
   options: Record<string, OptionValue>;
+  /**
+   * Kinds of action in this game, other than those of the dealer's choice, with those that a seat
+   * has only in its last turn (R11).
+   */
+  actions: ActionKind[];
+  /** Names of the options that change this game; others have no effect on it. */
+  applying: string[];
 }
 
 /** Public event of a round. */
@@ -349,14 +356,18 @@ export interface Game {
    * Errors have the code `unreadable`, `damaged_data` or `no_memory`; what has failed may be tried
    * again.
    */
-  prepare(match: Match | { rules: Rules; players: number | readonly string[] }): Promise<void>;
+  prepare(
+    match:
+      Match | { rules: Pick<Rules, "preset" | "options">; players: number | readonly string[] },
+  ): Promise<void>;
   /**
-   * Return the match of a record after its last action; it draws nothing at random.
+   * Return the match of a record after its last action.
    *
-   * The record is an object or its text. In a text a key that stands twice is an error
-   * (`double_key`), as in Python.
+   * Each further deal needs a pack, unless the match `continues`: then packs and shuffles that are
+   * not given are random. The record is an object or its text. In a text a key that stands twice is
+   * an error (`double_key`), as in Python.
    */
-  fromRecord(record: MatchRecord | string): Match;
+  fromRecord(record: MatchRecord | string, options?: { continues?: boolean }): Match;
 }
 
 /** Kind of an `EngineError`. */
@@ -395,7 +406,10 @@ export type ErrorCode =
 /** Error that a program can cause and correct; a match is as it was before. */
 export class EngineError extends Error {
   readonly code: ErrorCode;
-  /** Data of the error, such as `reason` and `legal` of an illegal action. */
+  /**
+   * Data of the error, such as `reason` and `legal` of an illegal action, or all `pairs` of options
+   * that contradict each other.
+   */
   readonly details: Readonly<Record<string, unknown>>;
   private constructor();
 }

@@ -12,6 +12,9 @@ export const DECIDE = Symbol("decide");
 /** Name of the property that says whether all data for the match have been fetched. */
 export const PREPARED = Symbol("prepared");
 
+/** Name of the method after which a match of a record draws at random. */
+export const CONTINUE = Symbol("continue");
+
 /**
  * Match, which `Game.match` and `Game.fromRecord` return.
  *
@@ -202,6 +205,10 @@ export class Match {
     }
     const { action } = choices.find((one) => one.number === number);
     return { action, policy, chance: numbers()[0] };
+  }
+
+  [CONTINUE]() {
+    this.#state = { ...this.#state, chance: "system" };
   }
 
   get [PREPARED]() {

@@ -1,25 +1,13 @@
 // Compute what the page shows of logs of tables on the device: a line of JSON for each line with
 // `logs` by the ids of their tables, and a `filter` of their statistics.
-import { registerHooks } from "node:module";
 import { createInterface } from "node:readline";
-
-const device = new URL("../../frontend/src/device/", import.meta.url);
-const engine = new URL("../../js/index.js", import.meta.url).href;
-
-// Files of the page name each other without their ending.
-registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier === "schwimmen") return next(engine, context);
-    const isFile = specifier.startsWith(".") && context.parentURL?.endsWith(".ts");
-    return next(isFile ? `${specifier}.ts` : specifier, context);
-  },
-});
+import { engine, fromPage } from "./page_sources.mjs";
 
 const { load } = await import(engine);
-const { replayOf } = await import(new URL("replay.ts", device));
-const { chosenMatches, playedMatch, statisticsOf } = await import(new URL("statistics.ts", device));
-const { csvOf } = await import(new URL("statistics-csv.ts", device));
-const { storyOf } = await import(new URL("story.ts", device));
+const { replayOf } = await fromPage("device/replay.ts");
+const { chosenMatches, playedMatch, statisticsOf } = await fromPage("device/statistics.ts");
+const { csvOf } = await fromPage("device/statistics-csv.ts");
+const { storyOf } = await fromPage("device/story.ts");
 
 const game = await load();
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.analysis import facts_of
-from schwimmen.rules import Card, Match, RuleSet
+from schwimmen.rules import OPTIONS, Card, Match, RuleSet
 from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
 from tests.js.node import program, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
@@ -78,8 +78,9 @@ def facts_in_package(match: Match, seat: int) -> Any:
 def as_json(value: Any) -> Any:
     """Return an object of the Python package as that of the package for JavaScript."""
     if isinstance(value, RuleSet):
-        names = ("preset", "changed", "options")
-        return {name: as_json(getattr(value, name)) for name in names}
+        names = ("preset", "changed", "options", "actions")
+        applying = [name for name in OPTIONS if value.applies(name)]
+        return {name: as_json(getattr(value, name)) for name in names} | {"applying": applying}
     if is_dataclass(value):
         return {camel_case(one.name): as_json(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):
@@ -105,6 +106,20 @@ def test_a_seed_gives_the_random_numbers_of_compiled_code() -> None:
     shuffle(rng, cards, len(cards))
     assert record["rounds"][0]["pack"] == " ".join(str(Card(card)) for card in cards.tolist())
     assert Match.from_record(record).to_record() == record
+
+
+def test_a_match_of_a_record_continues_at_random() -> None:
+    code = """
+        const game = await load();
+        const record = game.match({ players: 2, seed: 4 }).toRecord();
+        const match = game.fromRecord(record, { continues: true });
+        const player = game.player("random", { seed: 1 });
+        while (!match.over) match.toAct === null ? match.deal() : match.play(player.choose(match));
+        console.log(JSON.stringify([record, match.toRecord()]));
+    """
+    before, after = json.loads(program(code))
+    assert len(after["rounds"]) > len(before["rounds"])
+    assert Match.from_record(after).over
 
 
 def test_matches_without_a_seed_differ() -> None:

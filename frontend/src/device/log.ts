@@ -1,5 +1,5 @@
 /** Logs of tables on the device: the events that the server stores for a table of one person. */
-import type { Game, Match, OptionValue } from "schwimmen";
+import type { Game, Match, MatchRecord, OptionValue } from "schwimmen";
 
 /** Seat of a table: a bot of a level, or the person with a player id. */
 export interface LogSeat {
@@ -20,6 +20,7 @@ interface Numbered {
 export interface CreatedEvent extends Numbered {
   type: "created";
   rules_version: string;
+  /** `LOGIC_VERSION` of the server. */
   logic?: number;
   preset: string;
   options?: Record<string, OptionValue>;
@@ -44,6 +45,11 @@ export interface ActionEvent extends Numbered {
   by?: "person" | "bot" | "clock";
 }
 
+/** The seat of the person. */
+export const OWN_SEAT = 0;
+/** The player id of the person. */
+export const PLAYER = "device";
+
 export type LogEvent = CreatedEvent | DealEvent | ActionEvent;
 export type Log = readonly [CreatedEvent, ...(DealEvent | ActionEvent)[]];
 
@@ -67,14 +73,67 @@ export interface PlayedEvent {
 const FORMAT = "schwimmen-match/1";
 
 /** Return the match of a log before its first deal; it draws nothing at random. */
-export function matchOf(game: Game, { preset, options, seats, dealer }: CreatedEvent): Match {
-  return game.fromRecord({
-    format: FORMAT,
-    rules: { preset, options: options ?? {} },
-    players: seats.map(({ name }) => name),
-    dealer,
-    rounds: [],
+export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
+  game.fromRecord(recordOf([created], { unfinished: true }), { continues });
+
+/** Why a table is closed: its log needs other rules, or is damaged. */
+export type ClosedCode = "rules_version" | "damaged";
+
+/** Log that this build cannot play to its end. */
+export class UnplayableLog extends Error {
+  readonly code: ClosedCode;
+
+  constructor(code: ClosedCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Return a stored log, of which the engine checks all that is played.
+ *
+ * Throws an `UnplayableLog` if events are missing or of another kind.
+ */
+export function readLog(stored: readonly unknown[]): Log {
+  const events = stored as readonly (Partial<LogEvent> | null)[];
+  const [created] = events;
+  if (created?.type !== "created" || !Array.isArray(created.seats))
+    throw new UnplayableLog("damaged", "the log does not begin with the table being opened");
+  events.forEach((event, place) => {
+    const known = place === 0 || event?.type === "round" || event?.type === "action";
+    if (!known || event?.seq !== place + 1 || typeof event.at !== "string")
+      throw new UnplayableLog("damaged", `event ${place + 1} is missing`);
   });
+  return events as unknown as Log;
+}
+
+/**
+ * Return the match record of a log (RECORD.md), as the server writes it.
+ *
+ * Without `unfinished` the last round is left out, as its pack is secret while it is played.
+ */
+export function recordOf(
+  log: readonly LogEvent[],
+  { unfinished }: { unfinished: boolean },
+): MatchRecord {
+  const [created] = log as Log;
+  const rounds: Required<MatchRecord["rounds"][number]>[] = [];
+  for (const event of log) {
+    if (event.type === "round") rounds.push({ pack: event.pack, shuffles: [], actions: [] });
+    if (event.type !== "action") continue;
+    rounds.at(-1)?.actions.push(event.action);
+    if (event.shuffle !== undefined) rounds.at(-1)?.shuffles.push(event.shuffle);
+  }
+  return {
+    format: FORMAT,
+    event: "schwimmen table",
+    date: created.at.slice(0, "YYYY-MM-DD".length),
+    rules_version: created.rules_version,
+    rules: { preset: created.preset, options: created.options ?? {} },
+    players: created.seats.map(({ name }) => name),
+    dealer: created.dealer,
+    rounds: unfinished ? rounds : rounds.slice(0, -1),
+  };
 }
 
 /** Play a log event by event. Throws an `EngineError` at an event that the rules do not play. */

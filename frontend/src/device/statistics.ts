@@ -2,7 +2,7 @@
 import type { Game, MatchFacts, RoundFacts } from "schwimmen";
 import type { StatisticsFilter } from "../api/http";
 import type { Hands, Share, Statistics } from "../api/wire";
-import { type Log, matchOf, playLog } from "./log";
+import { type Log, matchOf, OWN_SEAT, playLog } from "./log";
 
 /** Match of the player, with the name at each seat and the level of a bot. */
 export interface PlayedMatch {
@@ -34,9 +34,6 @@ const HOUSE_RULES = "own";
 const ALIASES: Readonly<Record<string, string>> = { app: "app-a7" };
 /** Options that change only the length of a match or the number of players. */
 const SAME_GAME = ["lives", "rounds", "target", "max_players"];
-
-/** Seat of the person at a table on the device. */
-const OWN_SEAT = 0;
 
 /**
  * Return the match of a log, as statistics count it.

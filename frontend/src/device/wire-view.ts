@@ -2,7 +2,7 @@
  * Views, events and results of the engine as the server writes them (docs/wire.md): the fields of
  * messages, which leave out defaults, and all fields, as replays have them.
  */
-import type { Loss, RoundEvent, RoundResult, Rules, SeatView, View } from "schwimmen";
+import type { Loss, RoundEvent, RoundResult, SeatView, View } from "schwimmen";
 import type * as sent from "../api/generated";
 import type * as wire from "../api/wire";
 
@@ -17,21 +17,6 @@ export function withoutDefaults<T extends object>(fields: T): T {
 function isEmpty(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return !value;
-}
-
-/** Return the kinds of action of a table's game, other than those of the dealer's choice. */
-export function actionKinds({ options }: Rules): wire.ActionKind[] {
-  const closesAfter = options.close_timing === "end_of_turn";
-  const kinds: [wire.ActionKind, unknown][] = [
-    ["exchange", true],
-    ["exchange!", closesAfter],
-    ["all", options.exchange_all],
-    ["all!", options.exchange_all && closesAfter],
-    ["pass", options.pass || options.close_effect === "one_turn_each"],
-    ["close", true],
-    ["renew", options.renew],
-  ];
-  return kinds.filter(([, exists]) => exists).map(([kind]) => kind);
 }
 
 /** Return an event of a round, as in a message. */
@@ -57,7 +42,7 @@ export function publicView(view: View): sent.PublicView {
 
 /** Return the part of a view that only its seat may see, as in a message. */
 export function ownView({ rules, seat, toAct, hand, value, suit, choices, refused }: View) {
-  const kinds: readonly string[] = actionKinds(rules);
+  const kinds: readonly string[] = rules.actions;
   return withoutDefaults<sent.OwnView>({
     hand,
     value,

@@ -8,13 +8,16 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from .actions import ACTION_KINDS
 from .cards import PACKS, Card, card_names, parse_cards
 from .core.completion import (
+    ACTION_CASES,
     BAD_OPTION,
     CASES,
     CONTRADICTION,
     LIMITS,
     MAX_CONTRADICTIONS,
+    NUMBER_OF_KINDS,
     OPTION_NUMBERS,
     PACK_SIZES,
     PRESET_NUMBERS,
@@ -162,17 +165,8 @@ class RuleSet(Options):
         >>> RuleSet("dutch").actions
         ('exchange', 'all', 'close')
         """
-        closes_after = self.close_timing == "end_of_turn"
-        has = {
-            "exchange": True,
-            "exchange!": closes_after,
-            "all": self.exchange_all,
-            "all!": self.exchange_all and closes_after,
-            "pass": self.pass_ or self.close_effect == "one_turn_each",
-            "close": True,
-            "renew": self.renew,
-        }
-        return tuple(kind for kind, exists in has.items() if exists)
+        mask = applying(self.numbers, NUMBER_OF_KINDS, ACTION_CASES)
+        return tuple(kind for number, kind in enumerate(ACTION_KINDS) if mask >> number & 1)
 
     def check_players(self, players: int) -> None:
         """Raise ``RuleSetError`` for a number of players that cannot play (R2)."""

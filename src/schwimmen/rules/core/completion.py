@@ -7,11 +7,21 @@ functions are plain Python over whole numbers, so that rule sets need neither Nu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
+from ..actions import ACTION_KINDS
 from ..cards import PACKS
-from ..options import NONE, OPTIONS, PRESETS, REQUIREMENTS, STUDY_HAND_SIZE, OptionSpec, OptionValue
+from ..options import (
+    NONE,
+    OPTIONS,
+    PRESETS,
+    REQUIREMENTS,
+    STUDY_HAND_SIZE,
+    Case,
+    OptionSpec,
+    OptionValue,
+)
 
 # Faults of a rule set.
 VALID: Final = 0
@@ -112,7 +122,7 @@ def complete(
 def applying(rules: Sequence[int], number: int, cases: Table) -> int:
     """Return the mask of the first ``number`` options that change a game with these rules.
 
-    ``cases`` is the table ``CASES``.
+    ``cases`` is the table ``CASES``, or ``ACTION_CASES`` for the kinds of action in the game.
     """
     conditional = 0
     found = 0
@@ -168,11 +178,33 @@ REQUIRED_VALUES: Final = tuple(
 )
 """For each requirement its option and value, the other option and the mask of its values."""
 
-CASES: Final = tuple(
-    (OPTION_NUMBERS[name], OPTION_NUMBERS[other], _mask(other, values), int(place == len(case)))
-    for name, spec in OPTIONS.items()
-    for case in spec.when
-    for place, (other, values) in enumerate(case.items(), 1)
-)
+
+def _cases(cases: Mapping[int, Iterable[Case]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        (number, OPTION_NUMBERS[other], _mask(other, values), int(place == len(case)))
+        for number, given in cases.items()
+        for case in given
+        for place, (other, values) in enumerate(case.items(), 1)
+    )
+
+
+CASES: Final = _cases({OPTION_NUMBERS[name]: spec.when for name, spec in OPTIONS.items()})
 """Conditions of the cases in which options change the game: the option, another one, the mask of
 its values, and whether the condition is the last one of its case."""
+
+NUMBER_OF_KINDS: Final = ACTION_KINDS.index("keep")
+"""Number of the kinds of action other than those of the dealer's choice, which come last."""
+
+_CLOSES_AFTER: Final[Case] = {"close_timing": ("end_of_turn",)}
+_EXCHANGES_ALL: Final[Case] = {"exchange_all": (True,)}
+_KINDS: Final[Mapping[str, Iterable[Case]]] = {
+    "exchange!": [_CLOSES_AFTER],
+    "all": [_EXCHANGES_ALL],
+    "all!": [{**_EXCHANGES_ALL, **_CLOSES_AFTER}],
+    "pass": [{"pass": (True,)}, {"close_effect": ("one_turn_each",)}],
+    "renew": [{"renew": (True,)}],
+}
+
+ACTION_CASES: Final = _cases({ACTION_KINDS.index(kind): cases for kind, cases in _KINDS.items()})
+"""Conditions under which a game has a kind of action, in its last turns at least (R11); as
+``CASES``."""

@@ -12,10 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .completion import (
+    ACTION_CASES,
+    CASES,
     LIMITS,
+    NUMBER_OF_KINDS,
     PACK_SIZES,
     PRESET_VALUES,
     REQUIRED_VALUES,
+    applying,
     complete,
 )
 from .deal import deal
@@ -32,10 +36,13 @@ from .turn import apply, resume_after_shuffle
 from .view import write_choices, write_scores, write_view
 
 _complete: Any = jit_noinline(complete)
+_applying: Any = jit_noinline(applying)
 _PRESET_VALUES = np.array(PRESET_VALUES, np.int64)
 _LIMITS = np.array(LIMITS, np.int64)
 _PACK_SIZES = np.array(PACK_SIZES, np.int64)
 _REQUIRED_VALUES = np.array(REQUIRED_VALUES, np.int64)
+_CASES = np.array(CASES, np.int64)
+_ACTION_CASES = np.array(ACTION_CASES, np.int64)
 
 
 @jit
@@ -65,6 +72,18 @@ def complete_rules(
         _REQUIRED_VALUES,
     )
     return completed
+
+
+@jit
+def rule_uses(rules: RecordArray) -> tuple[int, int]:
+    """Return the masks of the options that change the game, and of its kinds of action.
+
+    Only programs without Python call it: ``RuleSet`` calls ``applying`` itself.
+    """
+    numbers = rules.view(np.int64)
+    options: int = _applying(numbers, len(_LIMITS), _CASES)
+    kinds: int = _applying(numbers, NUMBER_OF_KINDS, _ACTION_CASES)
+    return options, kinds
 
 
 @jit
