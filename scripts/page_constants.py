@@ -4,16 +4,18 @@ python scripts/page_constants.py     rewrite frontend/src/api/constants.generate
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from schwimmen.players import LEVELS_WITH_CHARACTERS
 from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
+from schwimmen.server.live.bots import PAUSE_FACTORS
 from schwimmen.server.routes.pages import PAGE_PATHS
+from schwimmen.server_cli import DEFAULT_PACE_S
 from schwimmen.tables import CLOTHS, GROUNDS, PORTRAITS
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
-from schwimmen.tables.names import MAX_NAME_LENGTH
+from schwimmen.tables.names import BOT_CHARACTERS, MAX_NAME_LENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
@@ -50,6 +52,15 @@ def generated_module() -> str:
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
         f"{json.dumps(LEVELS_WITH_CHARACTERS)};",
         "",
+        "/** The habit of each member of the cast, if any. */",
+        "export const BOT_CHARACTERS: Readonly<Record<string, string | null>> = {",
+        *(f"  {name}: {json.dumps(character)}," for name, character in BOT_CHARACTERS.items()),
+        "};",
+        "",
+        "/** Pause of bots at the relaxed pace, in milliseconds, and its factor at each pace. */",
+        f"export const BOT_PAUSE_MS = {round(DEFAULT_PACE_S * 1000)};",
+        f"export const PAUSE_FACTORS = {{ {_members(PAUSE_FACTORS)} }} as const;",
+        "",
         "/** The rule of RULES.md that defines each option. */",
         "export const OPTION_RULES = {",
         *(f"  {name}: {json.dumps(option.rule)}," for name, option in OPTIONS.items()),
@@ -57,6 +68,10 @@ def generated_module() -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _members(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in values.items())
 
 
 def _list(name: str, values: Sequence[str]) -> list[str]:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 DEFAULT_PORT: Final = 8000
 """Port that ``serve`` listens on by default."""
 
+DEFAULT_PACE_S: Final = 1.4
+"""Seconds that bots pause before a move by default."""
+
 _Commands = Any  # argparse's type of ``add_subparsers()`` is private
 
 
@@ -135,7 +138,7 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
         ),
         add_database(parser),
         parser.add_argument(
-            "--pace", type=_seconds, default=1.4, metavar="SECONDS",
+            "--pace", type=_seconds, default=DEFAULT_PACE_S, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players can shorten it",
         ),
     )  # fmt: skip

@@ -73,6 +73,30 @@ export const PLAIN_PAGES = [
 /** Levels at which a member of the cast has its habit. */
 export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 
+/** The habit of each member of the cast, if any. */
+export const BOT_CHARACTERS: Readonly<Record<string, string | null>> = {
+  Berta: "threes",
+  Karl: "patient",
+  Emma: "suits",
+  Fritz: "hasty",
+  Frieda: "patient",
+  Otto: null,
+  Ida: "threes",
+  Paul: "suits",
+  Hanna: null,
+  Max: "aces",
+  Lotte: null,
+  Emil: "swapper",
+  Greta: "patient",
+  Hugo: "aces",
+  Wim: "swapper",
+  Saskia: "hasty",
+};
+
+/** Pause of bots at the relaxed pace, in milliseconds, and its factor at each pace. */
+export const BOT_PAUSE_MS = 1400;
+export const PAUSE_FACTORS = { relaxed: 1, quick: 0.4, instant: 0 } as const;
+
 /** The rule of RULES.md that defines each option. */
 export const OPTION_RULES = {
   pack: "R1",

@@ -1,4 +1,8 @@
-/** Client of the server's HTTP interface. Every failure is an ApiError with one line for the player. */
+/**
+ * Client of the server's HTTP interface, and of the tables on this device. Every failure is an
+ * ApiError with one line for the player.
+ */
+import { isDeviceTable } from "../device/table-id";
 import type {
   Daily,
   DailyCalendarDay,
@@ -92,6 +96,9 @@ export async function request<T>(
   );
 }
 
+/** The tables of this device, loaded when they are needed. */
+const onDevice = async () => (await import("../device/device")).device;
+
 export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 /** What a seat has if the server leaves it out. */
@@ -99,6 +106,7 @@ const ABSENT = { face: null, profile: null };
 
 /** Return a table, with the fields of seats that the server leaves out. */
 export async function getTable(id: string): Promise<OwnTable> {
+  if (isDeviceTable(id)) return (await onDevice()).table(id);
   const table = await request<OwnTable>(`/api/tables/${encodeURIComponent(id)}`);
   const seats = table.seats.map((seat) => ({ ...ABSENT, ...seat }));
   return { ...table, seats };
@@ -212,8 +220,13 @@ export function getMatches(limit: number, before?: string): Promise<TableSummary
   return request(`/api/tables?${query}`);
 }
 
-export const getStory = (id: string) =>
-  request<Story>(`/api/tables/${encodeURIComponent(id)}/story`);
-export const getReplay = (id: string, round: number) =>
-  request<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?round=${round}`);
-export const getRecord = (id: string) => request<object>(recordPath(id));
+export const getStory = async (id: string): Promise<Story> =>
+  isDeviceTable(id)
+    ? (await onDevice()).story(id)
+    : request(`/api/tables/${encodeURIComponent(id)}/story`);
+export const getReplay = async (id: string, round: number): Promise<Replay> =>
+  isDeviceTable(id)
+    ? (await onDevice()).replay(id, round)
+    : request(`/api/tables/${encodeURIComponent(id)}/replay?round=${round}`);
+export const getRecord = async (id: string): Promise<object> =>
+  isDeviceTable(id) ? (await onDevice()).record(id) : request(recordPath(id));

@@ -61,6 +61,8 @@ export interface SocketOptions {
   newId: () => string;
   /** The pace of bots. */
   pace: Pace;
+  /** Whether to check time and again that the other end responds; a worker does. */
+  heartbeat?: boolean;
   /** Return a number from 0 to below 1; it spreads the reconnections of many browsers. */
   random?: () => number;
 }
@@ -106,7 +108,7 @@ export class TableSocket {
     socket.onopen = () => {
       this.#sayHello();
       // Before the welcome, too: it may take a while, as the server loads the rules.
-      this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL);
+      if (this.#heartbeat) this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL);
     };
     socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = ({ code }) => {
@@ -116,7 +118,7 @@ export class TableSocket {
       else if (code === SIGNED_OUT && this.#attempt >= SIGNED_OUT_RETRIES) this.#end("signed-out");
       else this.#retryLater();
     };
-    this.#expectPong();
+    if (this.#heartbeat) this.#expectPong();
   }
 
   stop(): void {
@@ -152,6 +154,10 @@ export class TableSocket {
   pace(pace: Pace): void {
     this.#pace = pace;
     this.#sendPace();
+  }
+
+  get #heartbeat(): boolean {
+    return this.options.heartbeat ?? true;
   }
 
   get #final(): boolean {

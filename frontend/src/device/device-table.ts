@@ -4,6 +4,7 @@
  */
 import type { EngineError, Game, Match, RoundEvent, Rules } from "schwimmen";
 import type * as sent from "../api/generated";
+import type { ErrorDetails } from "../api/wire";
 import {
   matchOf,
   OWN_SEAT,
@@ -27,14 +28,14 @@ export class Refusal extends Error {
   readonly code: string;
   readonly reason: string | null;
   readonly legal: string[] | null;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: ErrorDetails;
 
   constructor(
     code: string,
     message: string,
     reason: string | null = null,
     legal: string[] | null = null,
-    details: Readonly<Record<string, unknown>> = {},
+    details: ErrorDetails = {},
   ) {
     super(message);
     this.code = code;
@@ -318,6 +319,9 @@ const isEngineError = (error: unknown): error is EngineError =>
 /** Return an error of the engine as a refusal; any other error as it is. */
 export function refusalOf(error: unknown): unknown {
   if (!isEngineError(error)) return error;
-  const { reason, legal, ...details } = error.details as { reason?: string; legal?: string[] };
+  const { reason, legal, ...details } = error.details as ErrorDetails & {
+    reason?: string;
+    legal?: string[];
+  };
   return new Refusal(error.code, error.message, reason, legal, details);
 }

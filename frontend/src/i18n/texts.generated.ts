@@ -265,6 +265,10 @@ export interface Catalogue {
       readonly bad_option: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
+      readonly storage_full: string;
+      readonly storage_failed: string;
+      readonly storage_denied: string;
+      readonly module_failed: string;
     };
     readonly noCookies: string;
     readonly noServer: string;
@@ -833,6 +837,10 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
+    readonly playOn: {
+      readonly name: string;
+      readonly line: string;
+    };
     readonly motion: {
       readonly name: string;
       readonly line: string;
@@ -890,6 +898,10 @@ export interface Catalogue {
         readonly relaxed: string;
         readonly quick: string;
         readonly instant: string;
+      };
+      readonly playOn: {
+        readonly device: string;
+        readonly server: string;
       };
       readonly motion: {
         readonly system: string;

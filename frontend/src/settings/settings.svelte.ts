@@ -8,6 +8,7 @@ export const CHOICES = {
   cards: ["french", "four-colour", "german"],
   letters: ["usual", "JQK", "KDB", "HVB"],
   back: ["waves", "checks", "tendrils", "plain"],
+  playOn: ["device", "server"],
   pace: ["relaxed", "quick", "instant"],
   motion: ["system", "off"],
   memory: [true, false],
@@ -69,6 +70,7 @@ export const reducedMotion = (): boolean =>
   settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Settings that are shown as a choice. */
-export type ChoiceName = "language" | "theme" | "cards" | "letters" | "back" | "pace" | "motion";
+export type ChoiceName =
+  "language" | "theme" | "cards" | "letters" | "back" | "pace" | "playOn" | "motion";
 /** Settings that are shown as a switch. */
 export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics";

@@ -4,8 +4,30 @@ import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
 import { loadTablePage } from "../table/load";
+import { device } from "../device/device";
+import { placeToPlay } from "../device/place.svelte";
+import { savedFace } from "../profile/own-face";
 import { savedName, saveGame } from "./game";
 import { errorText } from "../i18n/error-text";
+
+/** The server has opened a table where the player has no seat. */
+class NoSeat extends Error {}
+
+/** Return the id of a table that the server opens; a browser that refuses cookies has no seat. */
+async function onServer(created: Promise<TableCreated>): Promise<string> {
+  const { id } = await created;
+  const { seats } = await getTable(id);
+  if (!seats.some(({ you }) => you)) throw new NoSeat();
+  return id;
+}
+
+/** Open a table on the device, or on the server where the device cannot or is not to play it. */
+async function openTable(table: NewTable): Promise<string> {
+  const place = await placeToPlay();
+  return place === "device"
+    ? device.open({ ...table, face: savedFace() })
+    : onServer(postTable(table));
+}
 
 /** Opening a table against bots, or for the deal of the day, and navigating to it, with the error to show if that fails. */
 export class TableOpener {
@@ -16,32 +38,30 @@ export class TableOpener {
 
   async open(request: NewTable): Promise<void> {
     await this.#enter(async () => {
-      const created = await postTable({ ...request, name: request.name || t.start.defaultName });
+      const id = await openTable({ ...request, name: request.name || t.start.defaultName });
       saveGame(request);
-      return created;
+      return id;
     });
   }
 
   /** Open the table for the deal of the day, or the one where the player has begun it. */
   async openDaily(date: string, variant: string): Promise<void> {
     const name = savedName() || t.start.defaultName;
-    await this.#enter(() => postDaily({ date, variant, name }));
+    await this.#enter(() => onServer(postDaily({ date, variant, name })));
   }
 
-  async #enter(create: () => Promise<TableCreated>): Promise<void> {
+  /** Open a table and navigate to it. */
+  async #enter(open: () => Promise<string>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = this.code = "";
     const loading = loadTablePage().catch(() => undefined); // the page itself says if it fails
     try {
-      const { id } = await create();
-      // A browser that refuses cookies could only watch.
-      const { seats } = await getTable(id);
+      const id = await open();
       await loading;
-      if (seats.some(({ you }) => you)) router.go(tablePath(id));
-      else this.problem = t.start.noCookies;
+      router.go(tablePath(id));
     } catch (error) {
-      this.problem = errorText(error);
+      this.problem = error instanceof NoSeat ? t.start.noCookies : errorText(error);
       if (error instanceof ApiError) this.code = error.code;
     } finally {
       this.busy = false;

@@ -10,6 +10,8 @@ import type {
   View,
   Welcome,
 } from "../api/wire";
+import { DeviceSocket } from "../device/device";
+import { isDeviceTable } from "../device/table-id";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -143,7 +145,12 @@ export class TableState {
         },
         closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
       },
-      { open: () => openSocket(id), newId, pace: settings.pace },
+      {
+        open: () => openSocket(id),
+        newId,
+        pace: settings.pace,
+        heartbeat: !isDeviceTable(id),
+      },
     );
   }
 
@@ -342,5 +349,7 @@ export class TableState {
 }
 
 function openSocket(id: string): SocketLike {
-  return new WebSocket(socketAddress(id, location)) as SocketLike;
+  return isDeviceTable(id)
+    ? new DeviceSocket(id)
+    : (new WebSocket(socketAddress(id, location)) as SocketLike);
 }

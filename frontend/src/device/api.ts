@@ -1,0 +1,32 @@
+/** What the worker of the device does for the page; comlink carries it. */
+import type { ErrorDetails, NewTable, OwnTable, Replay, Story, TableSummary } from "../api/wire";
+import type { Pair } from "../setup/contradictions";
+
+/** A result, or an error with its code: the errors of comlink lose their fields. */
+export type Answer<T> =
+  { value: T } | { error: { code: string; message: string; details: ErrorDetails } };
+
+export interface DeviceApi {
+  /** Load the engine and open the database; answer with an error if that fails. */
+  start(): Promise<Answer<null>>;
+  /** Open a table, with the face of the person; return its id. */
+  open(table: NewTable & { face: string | null }): Promise<Answer<string>>;
+  /** Connect a page with a table. */
+  connect(id: string, port: MessagePort): Promise<Answer<null>>;
+  /** Return the script of another build that plays a table; null if this one may. */
+  engineOf(id: string): Promise<Answer<string | null>>;
+  /** Return all tables, newest first. */
+  tables(): Promise<Answer<TableSummary[]>>;
+  table(id: string): Promise<Answer<OwnTable>>;
+  record(id: string): Promise<Answer<object>>;
+  replay(id: string, round: number): Promise<Answer<Replay>>;
+  story(id: string): Promise<Answer<Story>>;
+  /** Return the pairs of options that contradict each other. */
+  contradictions(
+    preset: string,
+    options: Record<string, boolean | number | string | null>,
+  ): Promise<Answer<readonly Pair[]>>;
+  remove(id: string): Promise<Answer<null>>;
+  /** Delete all tables of the device. */
+  clear(): Promise<Answer<null>>;
+}

@@ -1,0 +1,125 @@
+/** The tables of this device and their logs, in IndexedDB. */
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { ClosedCode, LogEvent, LogSeat } from "./log";
+
+/** What lists show of a table, and what is to be done with it. */
+export interface TableRow {
+  id: string;
+  /** ISO times of the first and the last event. */
+  created: string;
+  changed: string;
+  over: boolean;
+  /** Why the table cannot continue, or null. */
+  closed: ClosedCode | null;
+  /** The number of the round, from 1. */
+  round: number;
+  preset: string;
+  options: Record<string, boolean | number | string | null>;
+  seats: LogSeat[];
+  /** The final places by seat, from 1, after the match. */
+  places: number[] | null;
+  /** When the server took the match over, `refused` if it will not, or null. */
+  handedOver: string | null;
+  /** Address of the script that plays the table. */
+  engine: string;
+}
+
+interface Schema extends DBSchema {
+  tables: { key: string; value: TableRow; indexes: { created: string } };
+  events: { key: [string, number]; value: { table: string; seq: number; body: LogEvent } };
+}
+
+const NAME = "schwimmen";
+const VERSION = 1;
+
+/** Another tab has extended the log. */
+export class Conflict extends Error {}
+
+/** The database of the device; every method may throw a `DOMException` of IndexedDB. */
+export class Store {
+  readonly #database: IDBPDatabase<Schema>;
+
+  private constructor(database: IDBPDatabase<Schema>) {
+    this.#database = database;
+  }
+
+  /** Open the database; it closes itself when a newer page needs another version. */
+  static async open(): Promise<Store> {
+    const database = await openDB<Schema>(NAME, VERSION, {
+      upgrade(created) {
+        created.createObjectStore("tables", { keyPath: "id" }).createIndex("created", "created");
+        created.createObjectStore("events", { keyPath: ["table", "seq"] });
+      },
+      blocking: () => database.close(),
+    });
+    return new Store(database);
+  }
+
+  /** Return a table, or undefined if it is not here. */
+  table(id: string): Promise<TableRow | undefined> {
+    return this.#database.get("tables", id);
+  }
+
+  /** Return all tables, newest first. */
+  async tables(): Promise<TableRow[]> {
+    return (await this.#database.getAllFromIndex("tables", "created")).reverse();
+  }
+
+  /** Return the log of a table, as far as it is stored. */
+  async log(id: string): Promise<LogEvent[]> {
+    const rows = await this.#database.getAll("events", eventsOf(id));
+    return rows.map(({ body }) => body);
+  }
+
+  /**
+   * Store the last events of a log, `added` of them new, with the row of its table. They are on the
+   * disk when the promise is fulfilled. A log that the browser has deleted is stored again.
+   *
+   * @throws Conflict if the stored log is not the one before these events.
+   */
+  async append(row: TableRow, log: readonly LogEvent[], added: number): Promise<void> {
+    const transaction = this.#database.transaction(["tables", "events"], "readwrite", {
+      durability: "strict",
+    });
+    const events = transaction.objectStore("events");
+    const last = (await events.openKeyCursor(eventsOf(row.id), "prev"))?.key[1] ?? 0;
+    if (last !== 0 && last !== log.length - added) {
+      transaction.abort();
+      await transaction.done.catch(() => undefined);
+      throw new Conflict(`the log has ${last} events`);
+    }
+    for (const body of log.slice(last)) void events.add({ table: row.id, seq: body.seq, body });
+    void transaction.objectStore("tables").put(row);
+    await transaction.done;
+  }
+
+  /** Change the row of a table, if it is here. */
+  async change(id: string, changes: Partial<TableRow>): Promise<void> {
+    const transaction = this.#database.transaction("tables", "readwrite", { durability: "strict" });
+    const row = await transaction.store.get(id);
+    if (row !== undefined) await transaction.store.put({ ...row, ...changes });
+    await transaction.done;
+  }
+
+  /** Delete a table with its log. */
+  async remove(id: string): Promise<void> {
+    const transaction = this.#database.transaction(["tables", "events"], "readwrite");
+    void transaction.objectStore("tables").delete(id);
+    void transaction.objectStore("events").delete(eventsOf(id));
+    await transaction.done;
+  }
+
+  /** Delete all tables. */
+  async clear(): Promise<void> {
+    const transaction = this.#database.transaction(["tables", "events"], "readwrite");
+    void transaction.objectStore("tables").clear();
+    void transaction.objectStore("events").clear();
+    await transaction.done;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const eventsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);

@@ -1,0 +1,179 @@
+/** The worker that plays tables on the device, one for each tab. */
+import { expose } from "comlink";
+import { load, type Game } from "schwimmen";
+import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
+import type { NewTable, OwnTable } from "../api/wire";
+import { decodeTable } from "../api/decode";
+import type { Pair } from "../setup/contradictions";
+import type { Answer, DeviceApi } from "./api";
+import { DeviceTable, Refusal, refusalOf } from "./device-table";
+import { OWN_SEAT, PLAYER, readLog, recordOf, type LogSeat } from "./log";
+import { replayOf } from "./replay";
+import { Store, type TableRow } from "./store";
+import { storyOf } from "./story";
+import { TableHost } from "./table-host";
+import { newTableId } from "./table-id";
+import { TableLink } from "./table-link";
+import { rowOf, summaryOf } from "./table-row";
+
+const engine = self.location.href;
+const links = new Map<string, TableLink>();
+let started: Promise<{ game: Game; store: Store }> | null = null;
+
+/** Load what all need, once; what has failed may be tried again. */
+function start(): Promise<{ game: Game; store: Store }> {
+  started ??= Promise.all([loadEngine(), openStore()]).then(([game, store]) => ({ game, store }));
+  started.catch(() => (started = null));
+  return started;
+}
+
+const loadEngine = (): Promise<Game> =>
+  load({ data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
+    throw new Refusal("module_failed", `the rules could not be loaded: ${String(error)}`);
+  });
+
+const openStore = (): Promise<Store> =>
+  Store.open().catch((error: unknown) => {
+    throw new Refusal("storage_denied", `this browser stores nothing here: ${String(error)}`);
+  });
+
+async function storedTable(id: string): Promise<TableRow> {
+  const row = await (await start()).store.table(id);
+  if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
+  return row;
+}
+
+/** Return the table of a stored log. */
+async function replayed(id: string): Promise<DeviceTable> {
+  const { game, store } = await start();
+  await storedTable(id);
+  return DeviceTable.replay(game, id, await store.log(id));
+}
+
+function seatsOf({ name = "", opponents, face }: NewTable & { face: string | null }): LogSeat[] {
+  return [
+    { name, player: PLAYER, ...(face === null ? {} : { face }) },
+    ...opponents.map(({ name = "", level }) => {
+      const character = LEVELS_WITH_CHARACTERS.includes(level) ? BOT_CHARACTERS[name] : null;
+      return { name, level, ...(character ? { character } : {}) };
+    }),
+  ];
+}
+
+/** The methods, which return what is then answered. */
+const methods = {
+  async start(): Promise<null> {
+    await start();
+    return null;
+  },
+
+  async open(table: NewTable & { face: string | null }): Promise<string> {
+    const { game, store } = await start();
+    const { preset, options = {} } = table;
+    const id = newTableId();
+    const opening = { preset, options, seats: seatsOf(table) };
+    const opened = DeviceTable.create(game, id, opening, new Date().toISOString());
+    await store.append(rowOf(opened, engine), opened.log, opened.seq);
+    return id;
+  },
+
+  async connect(id: string, port: MessagePort): Promise<null> {
+    const { game, store } = await start();
+    for (const [other, link] of links)
+      if (other !== id && !link.used) {
+        link.close();
+        links.delete(other);
+      }
+    const link =
+      links.get(id) ?? new TableLink(id, () => new TableHost(id, { game, store, engine }));
+    links.set(id, link);
+    link.connect(port);
+    return null;
+  },
+
+  async engineOf(id: string): Promise<string | null> {
+    const row = await (await start()).store.table(id);
+    return row === undefined || row.over || row.engine === engine ? null : row.engine;
+  },
+
+  tables: async () => (await (await start()).store.tables()).map(summaryOf),
+
+  async table(id: string): Promise<OwnTable> {
+    const table = decodeTable((await replayed(id)).info());
+    return {
+      ...table,
+      seats: table.seats.map((seat) => ({ ...seat, you: seat.seat === OWN_SEAT })),
+    };
+  },
+
+  async record(id: string): Promise<object> {
+    const row = await storedTable(id);
+    const log = await (await start()).store.log(id);
+    return recordOf(log, { unfinished: row.over });
+  },
+
+  async replay(id: string, round: number) {
+    const { game, store } = await start();
+    await storedTable(id);
+    return replayOf(game, readLog(await store.log(id)), round);
+  },
+
+  async story(id: string) {
+    const { game, store } = await start();
+    await storedTable(id);
+    return storyOf(game, readLog(await store.log(id)));
+  },
+
+  async contradictions(preset: string, options: Record<string, boolean | number | string | null>) {
+    const { game } = await start();
+    try {
+      game.rules(preset, options);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal instanceof Refusal && refusal.code === "contradiction")
+        return refusal.details["pairs"] as unknown as readonly Pair[];
+      throw error;
+    }
+    return [];
+  },
+
+  async remove(id: string): Promise<null> {
+    await (await start()).store.remove(id);
+    return null;
+  },
+
+  async clear(): Promise<null> {
+    await (await start()).store.clear();
+    return null;
+  },
+};
+
+type Method = (...given: never[]) => Promise<unknown>;
+
+/** Return a method that answers with its result or error. */
+const answering =
+  (method: Method) =>
+  async (...given: never[]): Promise<Answer<unknown>> => {
+    try {
+      return { value: await method(...given) };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const { message = String(error) } = error instanceof Error ? error : {};
+      const code = refusal instanceof Refusal ? refusal.code : codeOf(refusal);
+      const details = refusal instanceof Refusal ? refusal.details : {};
+      return { error: { code, message, details } };
+    }
+  };
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : error instanceof Error && error.name === "QuotaExceededError"
+      ? "storage_full"
+      : "internal";
+
+expose(
+  Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [name, answering(method as Method)]),
+  ) as unknown as DeviceApi,
+);
