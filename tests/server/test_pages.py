@@ -162,7 +162,7 @@ async def test_the_documentation(built: Path, documented: Path, served: RunningS
         assert answer.text == f"<title>{title}</title>"
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"
-        assert "script-src 'self';" in answer.headers["content-security-policy"]
+        assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["content-security-policy"]
     missing = await served.http.get("/docs/nothing/")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
     assert (await served.http.post("/docs/play/")).status_code == 405

@@ -32,7 +32,7 @@ SECURITY_HEADERS: Final = {
     "content-security-policy": "; ".join(
         (
             "default-src 'none'",
-            "script-src 'self'",
+            "script-src 'self' 'wasm-unsafe-eval'",  # the rules as a WebAssembly module
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
