@@ -129,7 +129,7 @@ def starting() -> Iterator[Start]:
         def start(
             data: Path | str | None,
             *more: str,
-            command: Sequence[str] = ("play", "--no-browser"),
+            command: Sequence[str] = ("play", "--no-browser", "--port", "0"),
             program: Program = main,
         ) -> Process:
             database = () if data is None else ("--database", str(data))

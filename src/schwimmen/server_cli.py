@@ -26,6 +26,9 @@ DEFAULT_PORT: Final = 8000
 DEFAULT_PACE_S: Final = 1.4
 """Seconds that bots pause before a move by default."""
 
+PLAY_PORT: Final = 31031
+"""Port of ``play`` if it is free: what a browser keeps belongs to the address of the page."""
+
 _Commands = Any  # argparse's type of ``add_subparsers()`` is private
 
 
@@ -45,9 +48,8 @@ def add_play(commands: _Commands) -> tuple[argparse.Action, ...]:
         play.add_argument(
             "--port",
             type=_port,
-            default=0,
             metavar="N",
-            help="port to listen on (default: any free port)",
+            help=f"port to listen on (default: {PLAY_PORT}, or any free port if it is in use)",
         ),
         *_add_common(play),
     )
@@ -162,7 +164,10 @@ def play_command(options: argparse.Namespace) -> int:
     from .server.operation.logs import set_up_logging
 
     set_up_logging()
-    return _run(_settings(options, browser=options.browser))
+    any_port = options.port is None
+    if any_port:
+        options.port = PLAY_PORT
+    return _run(_settings(options, browser=options.browser, any_port=any_port))
 
 
 def serve_command(options: argparse.Namespace) -> int:

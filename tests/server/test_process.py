@@ -18,9 +18,16 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from schwimmen import server_cli
 from schwimmen.cli import main
 from schwimmen.server.operation import startup
-from schwimmen.server.operation.addresses import AddressError, allowed_hosts, listen, local_url
+from schwimmen.server.operation.addresses import (
+    AddressError,
+    allowed_hosts,
+    listen,
+    listen_nearby,
+    local_url,
+)
 from tests.processes import PATIENCE, Start, running, url_in
 
 from .client_state import ClientState
@@ -143,10 +150,35 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     assert not (tmp_path / "db").exists()
 
 
+def with_port_of_play(arguments: Sequence[str]) -> int:
+    """Run ``schwimmen`` with the port of ``play`` that the environment names."""
+    server_cli.PLAY_PORT = int(os.environ["PLAY_PORT"])  # type: ignore[misc]
+    return main(arguments)
+
+
+def test_play_has_one_port(tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("PLAY_PORT", str(port))
+        command = ("play", "--no-browser")
+        elsewhere = start(tmp_path / "one", command=command, program=with_port_of_play)
+        url = elsewhere.url()
+        assert not url.endswith(f":{port}")
+        assert httpx.get(url + "/healthz").is_success
+        assert elsewhere.out.readline() == (
+            f"port {port} is in use: matches that your browser keeps are at "
+            f"http://127.0.0.1:{port}/\n"
+        )
+    here = start(tmp_path / "two", command=command, program=with_port_of_play)
+    assert here.url() == f"http://127.0.0.1:{port}"
+    assert here.end(signal.SIGINT) == (0, "")
+    assert here.out.read() == ""
+
+
 def test_a_foreign_address_is_one_line() -> None:
     for host in ("192.0.2.1", "no such host", "x" * 300, "a..b"):
         with pytest.raises(AddressError, match="cannot listen on") as caught:
-            listen(host, 0)
+            listen_nearby(host, 31031)
         assert "\n" not in str(caught.value)
 
 
@@ -183,7 +215,7 @@ def unannounced(arguments: Sequence[str]) -> int:
 
 
 def test_the_browser_opens_the_page(tmp_path: Path, start: Start) -> None:
-    process = start(tmp_path / "db", command=("play",), program=stopped_at_the_page)
+    process = start(tmp_path / "db", command=("play", "--port", "0"), program=stopped_at_the_page)
     status, out, errors = process.wait()
     assert (status, errors) == (0, "")
     said, browser = out.splitlines()
@@ -191,7 +223,7 @@ def test_the_browser_opens_the_page(tmp_path: Path, start: Start) -> None:
 
 
 def test_the_server_runs_without_an_announcement(tmp_path: Path, start: Start) -> None:
-    process = start(tmp_path / "db", command=("play",), program=unannounced)
+    process = start(tmp_path / "db", command=("play", "--port", "0"), program=unannounced)
     status, out, errors = process.wait()
     assert (status, out.split()[0]) == (0, "browser")
     assert "could not announce the server" in errors

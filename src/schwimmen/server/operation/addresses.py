@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 import sys
@@ -23,6 +24,10 @@ Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 class AddressError(SchwimmenError):
     """Address that the server cannot listen on."""
+
+
+class PortInUse(AddressError):
+    """Port that another program listens on."""
 
 
 def parse_address(text: str) -> Address | None:
@@ -75,8 +80,20 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         hint = "; choose another with --port, or --port 0 for any free one" if port else ""
-        raise AddressError(f"cannot listen on {where}: {_reason(error)}{hint}") from None
+        failure = PortInUse if error.errno == errno.EADDRINUSE else AddressError
+        raise failure(f"cannot listen on {where}: {_reason(error)}{hint}") from None
     return listener
+
+
+def listen_nearby(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port, or at any free one if the port is in use.
+
+    Raise ``AddressError`` if the host is impossible.
+    """
+    try:
+        return listen(host, port)
+    except PortInUse:
+        return listen(host, 0)
 
 
 def local_url(host: str, port: int) -> str:

@@ -55,6 +55,7 @@ from ..storage import Database, DatabaseLocation, PostgresLocation, database_kin
 from .addresses import (
     allowed_hosts,
     listen,
+    listen_nearby,
     local_url,
     network_urls,
     origin_of,
@@ -101,6 +102,8 @@ class ServerSettings:
     database: DatabaseLocation
     host: str = "127.0.0.1"
     port: int = 0
+    any_port: bool = False
+    """Whether any free port will do if ``port`` is in use."""
     browser: bool = True
     pace: float = 1.4
     public_url: str | None = None
@@ -137,6 +140,12 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
         )
         return
     print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
+    wanted = local_url(settings.host, settings.port)
+    if settings.any_port and url != wanted:
+        print(
+            f"port {settings.port} is in use: matches that your browser keeps are at {wanted}",
+            flush=True,
+        )
     if settings.browser and not in_network:
         return
     print("\n".join(_lines(settings, in_network)), flush=True)
@@ -174,7 +183,8 @@ def run(settings: ServerSettings) -> None:
     Raise ``SchwimmenError`` if the port or the database cannot be used.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    with listen(settings.host, settings.port) as listener:
+    open_listener = listen_nearby if settings.any_port else listen
+    with open_listener(settings.host, settings.port) as listener:
         asyncio.run(_serve(settings, listener))
 
 
