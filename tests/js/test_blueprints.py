@@ -33,9 +33,10 @@ SITE = """
     const requests = {};
     let change = (name, bytes) => bytes;
     globalThis.fetch = async (url) => {
-      const name = url.pathname.slice("/data/".length);
+      const file = url.pathname.slice("/data/".length);
+      const name = file.replace(/\\.[0-9a-f]{8}\\b/, ""); // without the hash of its content
       requests[name] = (requests[name] ?? 0) + 1;
-      const bytes = await readFile(new URL(name, folder));
+      const bytes = await readFile(new URL(file, folder));
       return new Response(change(name, new Uint8Array(bytes)));
     };
     const game = await load({ data: "https://example.org/data" });

@@ -17,6 +17,7 @@ from ..limits.allowance import Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
+from ..operation.engine_data_folder import EngineDataFolder
 from ..operation.heartbeat import Heartbeat
 from ..operation.metrics import MetricsAccess
 from ..operation.rules_loader import RulesLoader
@@ -52,6 +53,7 @@ class Services:
     daily: DailyDeals
     friends: Friends
     invitations: Invitations
+    engine_data: EngineDataFolder
     deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Lock of data deletions, each of which scans every log."""
 

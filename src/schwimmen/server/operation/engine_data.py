@@ -1,8 +1,7 @@
-"""Data of the package for JavaScript, as browsers unpack them, and their catalogue.
+"""Data of the strong levels as the package for JavaScript unpacks them, and their catalogue.
 
-python scripts/js_data.py [FOLDER]   write them into a folder, js/data by default
-
-A blueprint is compressed by gzip. Its content is, without gaps:
+The name of a file has the beginning of the hash of its content, so that it never changes. A
+blueprint is compressed by gzip. Its content is, without gaps:
 
 - a bit for each place of the hash table, set where it has an entry, the lowest bit first;
 - for each entry the fingerprint without its lowest bit, which is always 1: 20 bits, the lowest
@@ -22,14 +21,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
+import shutil
+import tempfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+import schwimmen.players
 from schwimmen.players.blueprint.policy_table import (
     POLICY_BITS,
     SUFFIX,
@@ -39,12 +41,14 @@ from schwimmen.players.blueprint.policy_table import (
 )
 from schwimmen.players.equity.outcomes import measured_tables
 from schwimmen.players.rule_similarity import option_numbers
+from schwimmen.rules.core.jit import source_digest
 
-FOLDER: Final = Path(__file__).parents[1] / "js" / "data"
-SHIPPED: Final = Path(__file__).parents[1] / "src" / "schwimmen" / "players" / "data"
-CATALOGUE: Final = "catalogue.json"
+from .engine_data_folder import CATALOGUE
+
+SHIPPED: Final = Path(schwimmen.players.__file__).parent / "data"
 OUTCOMES: Final = "outcomes"
 FORMAT: Final = "schwimmen-data/1"
+PREFIX: Final = "engine-data-"
 FINGERPRINT_BITS: Final = 20
 BYTE: Final = 256
 
@@ -99,7 +103,7 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
     header = read_header(path)
     content, policies = pack(read_blueprint(path))
     return {
-        **write_packed(folder / path.name, content),
+        **write_packed(folder, path.name, content),
         "seats": header.seats,
         "options": option_numbers(header.options).tolist(),
         "places": header.places,
@@ -113,19 +117,41 @@ def write_outcomes(folder: Path) -> dict[str, Any]:
     tables = measured_tables()
     content = b"".join(table.tobytes() for table in tables)
     lengths = {name: len(table) for name, table in tables._asdict().items()}
-    return {**write_packed(folder / OUTCOMES, content), "lengths": lengths}
+    return {**write_packed(folder, OUTCOMES, content), "lengths": lengths}
 
 
-def write_packed(path: Path, content: bytes) -> dict[str, Any]:
+def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:
     """Write a compressed file, and return what every entry in the catalogue has."""
     packed = compress(content)
+    digest = hashlib.sha256(packed).hexdigest()
+    stem, dot, suffix = name.partition(".")
+    path = folder / f"{stem}.{digest[:8]}{dot}{suffix}"
     path.write_bytes(packed)
-    return {
-        "name": path.name,
-        "bytes": len(packed),
-        "sha256": hashlib.sha256(packed).hexdigest(),
-    }
+    return {"name": path.name, "bytes": len(packed), "sha256": digest}
 
 
-if __name__ == "__main__":
-    write(Path(*sys.argv[1:]) if sys.argv[1:] else FOLDER)
+def cached(cache: Path) -> Path:
+    """Return the folder of all data within a cache folder, writing it if it is not there.
+
+    Its name has a hash of all sources; folders of other sources are deleted. Raise ``OSError`` if
+    the cache cannot be written.
+    """
+    folder = cache / f"{PREFIX}{_digest()}"
+    if (folder / CATALOGUE).is_file():
+        return folder
+    cache.mkdir(parents=True, exist_ok=True)
+    for old in cache.glob(f"{PREFIX}*"):
+        shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=cache, prefix=PREFIX) as parts:
+        new = Path(parts, folder.name)
+        write(new)
+        with suppress(OSError):  # another process was faster
+            new.rename(folder)
+    return folder
+
+
+def _digest() -> str:
+    digest = hashlib.sha256(source_digest("players").encode())
+    for path in (Path(__file__), *sorted(SHIPPED.iterdir())):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -63,6 +63,7 @@ from .addresses import (
     with_ipv4_mapped,
 )
 from .clock import ServerClock
+from .engine_data_folder import EngineDataFolder
 from .heartbeat import Heartbeat
 from .logs import log_event
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
@@ -274,6 +275,7 @@ async def open_services(
             ratings.match_over,
         )
         device_sessions = DeviceSessions(database)
+        engine_data = EngineDataFolder(rules_loader)
         lobby = Lobby(hub, database, limits.allowed)
         tasks = [
             asyncio.create_task(
@@ -304,8 +306,10 @@ async def open_services(
                 daily,
                 Friends(database),
                 Invitations(database, hub, daily.date),
+                engine_data,
             )
         finally:
+            engine_data.close()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

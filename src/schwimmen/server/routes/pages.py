@@ -25,6 +25,7 @@ from starlette.types import Scope
 
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
+from ..operation.engine_data_folder import CATALOGUE
 from ..storage import StorageError
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -44,6 +45,7 @@ MIME_TYPES: Final = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff": "font/woff",
     ".woff2": "font/woff2",
@@ -53,10 +55,15 @@ MIME_TYPES: Final = {
 TABLE_PATH: Final = "/t/{table_id}"
 """Path of the page of a table, which others get as a link."""
 
+DEVICE_TABLE_PATH: Final = "/d/{table_id}"
+"""Path of the page of a table that the browser keeps."""
+
 PAGE_PATHS: Final = (
     "/",
     TABLE_PATH,
     "/t/{table_id}/replay",
+    DEVICE_TABLE_PATH,
+    "/d/{table_id}/replay",
     "/new",
     "/friends",
     "/lobby",
@@ -74,7 +81,7 @@ PAGE_PATHS: Final = (
 )
 """Paths of the page, which decides by the path what it shows."""
 
-PRELOADS: Final = {"/": "start", TABLE_PATH: "table"}
+PRELOADS: Final = {"/": "start", TABLE_PATH: "table", DEVICE_TABLE_PATH: "table"}
 """Names in the build's `preloads.json` of the pages that have preloads, by their paths."""
 
 PREVIEW_TIMEOUT_S: Final = 1.0
@@ -158,6 +165,17 @@ for path in PAGE_PATHS:
     router.add_api_route(path, endpoint, methods=["GET", "HEAD"])
     if path != "/":
         router.add_api_route(f"{path}/", endpoint, methods=["GET", "HEAD"])
+
+
+@router.api_route("/engine-data/{name}", methods=["GET", "HEAD"])
+async def engine_data(name: str, request: Request, services: ServicesDep) -> Response:
+    """Return a file of the data of the strong levels, which the page unpacks itself."""
+    folder = await services.engine_data.path()
+    response = await StaticFiles(directory=folder).get_response(name, request.scope)
+    is_catalogue = name == CATALOGUE
+    response.headers["cache-control"] = REVALIDATE if is_catalogue else IMMUTABLE
+    response.headers["content-type"] = "application/json" if is_catalogue else "application/gzip"
+    return response
 
 
 class _CachedFiles(StaticFiles):
