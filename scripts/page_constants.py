@@ -1,6 +1,6 @@
-"""Constants that the page shares with the server, generated from the Python sources.
+"""Constants and the set-up that the page shares with the server, from the Python sources.
 
-python scripts/page_constants.py     rewrite frontend/src/api/constants.generated.ts
+python scripts/page_constants.py     rewrite constants.generated.ts and setup.generated.json
 """
 
 import json
@@ -11,6 +11,7 @@ from schwimmen.players import LEVELS_WITH_CHARACTERS
 from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
 from schwimmen.server.live.bots import PAUSE_FACTORS
+from schwimmen.server.routes.operation import setup_of
 from schwimmen.server.routes.pages import PAGE_PATHS
 from schwimmen.server_cli import DEFAULT_PACE_S
 from schwimmen.tables import CLOTHS, GROUNDS, PORTRAITS
@@ -19,6 +20,7 @@ from schwimmen.tables.names import BOT_CHARACTERS, MAX_NAME_LENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
+SETUP = ROOT / "frontend" / "src" / "setup" / "setup.generated.json"
 
 CLOSE_CODES = ("NO_SUCH_TABLE", "NO_SPECTATORS", "SIGNED_OUT")
 
@@ -74,6 +76,11 @@ def _members(values: Mapping[str, float]) -> str:
     return ", ".join(f"{name}: {value}" for name, value in values.items())
 
 
+def generated_setup() -> str:
+    """Return the expected set-up for a page without a server: nothing limits its matches."""
+    return setup_of({}, documentation=False).model_dump_json(indent=1) + "\n"
+
+
 def _list(name: str, values: Sequence[str]) -> list[str]:
     """Return a constant list as prettier formats it: in one line if that is not too long."""
     line = f"export const {name} = {json.dumps(values)} as const;"
@@ -88,3 +95,4 @@ def _list(name: str, values: Sequence[str]) -> list[str]:
 
 if __name__ == "__main__":
     TARGET.write_text(generated_module(), encoding="utf-8")
+    SETUP.write_text(generated_setup(), encoding="utf-8")

@@ -1,7 +1,6 @@
 """HTTP API: setup, tables, cookies, and errors as one line of JSON."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,8 +13,6 @@ from schwimmen.tables import BOT_NAMES
 from .conftest import TWO_BOTS, RunningServer
 
 pytestmark = pytest.mark.anyio
-
-PAGES_SETUP = Path(__file__).parents[2] / "frontend/src/setup/setup.fixture.json"
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
@@ -48,14 +45,6 @@ async def test_setup_lists_all_choices(served: RunningServer) -> None:
     assert levels == ["random", "beginner", "casual", "greedy", "club", "expert", "master"]
     assert all(level["line"] for level in setup["levels"])
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
-
-
-async def test_the_pages_own_tests_have_the_same_setup(served: RunningServer) -> None:
-    setup = (await served.http.get("/api/setup")).json()
-    fixture = json.loads(PAGES_SETUP.read_text())
-    for part in ("presets", "options", "cast"):
-        assert fixture[part] == setup[part], f"{PAGES_SETUP.name} has other {part}"
-    assert fixture.keys() == setup.keys()
 
 
 async def test_rules_can_be_checked_before_opening_a_table(served: RunningServer) -> None:

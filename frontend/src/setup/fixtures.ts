@@ -1,5 +1,5 @@
-/** The server's response to /api/setup, for tests (tests/server compares the two). */
+/** The setup of a page without a server, for tests. */
 import type { Setup } from "../api/wire";
-import text from "./setup.fixture.json?raw";
+import text from "./setup.generated.json?raw";
 
 export const setup: Setup = JSON.parse(text);

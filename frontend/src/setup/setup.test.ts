@@ -4,7 +4,13 @@ import { loadSetup } from "./setup";
 const setup = { presets: [{ name: "pagat", options: { lives: 3 } }], options: [], levels: [] };
 const respondWith = (body: unknown) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body))));
-const disconnect = () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
+/** Disconnect from the server; the page's own files are still there, unless `bundled` is null. */
+const disconnect = (bundled: object | null = { ...setup, documentation: false, bundled: true }) =>
+  vi.stubGlobal("fetch", (path: string) =>
+    path.startsWith("/api/") || bundled === null
+      ? Promise.reject(new TypeError("failed"))
+      : Promise.resolve(new Response(JSON.stringify(bundled))),
+  );
 
 let storage: Map<string, string>;
 beforeEach(() => {
@@ -18,12 +24,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the setup", () => {
   it("is loaded from storage while the server is unreachable", async () => {
-    disconnect();
-    await expect(loadSetup()).rejects.toMatchObject({ code: "unreachable" });
     respondWith(setup);
     await loadSetup();
     disconnect();
     expect(await loadSetup()).toEqual(setup);
+  });
+
+  it("is that of the page if there is none in storage", async () => {
+    disconnect();
+    expect(await loadSetup()).toMatchObject({ bundled: true });
+    disconnect(null);
+    await expect(loadSetup()).rejects.toMatchObject({ code: "unreachable" });
   });
 
   it("is not loaded from storage if the server answers with an error", async () => {
@@ -47,7 +58,7 @@ describe("the setup", () => {
       "{",
     ]) {
       for (const key of storage.keys()) storage.set(key, text);
-      await expect(loadSetup()).rejects.toMatchObject({ code: "unreachable" });
+      expect(await loadSetup()).toMatchObject({ bundled: true });
     }
   });
 });

@@ -1,8 +1,10 @@
 /** The server's setup: presets, options, levels and cast for a new table. */
 import type { Options, Setup, Value } from "../api/wire";
 import { holds } from "../rules/structure";
-import { ApiError, getSetup } from "../api/http";
+import { ApiError, getSetup, request } from "../api/http";
+import { SITE } from "../site";
 import { loadText, saveText } from "../storage";
+import bundled from "./setup.generated.json?url&no-inline";
 
 export type OptionInfo = Setup["options"][number];
 export type Level = Setup["levels"][number];
@@ -80,15 +82,23 @@ function savedSetup(): Setup | null {
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0;
 
-/** Load the setup from the server, or from storage if the server is unreachable. */
+/** Load the setup that is part of the page. */
+async function bundledSetup(): Promise<Setup> {
+  return { ...(await request<Setup>(bundled)), documentation: SITE };
+}
+
+/**
+ * Load the setup from the server; if that is unreachable, from storage, and without it from the page
+ * itself.
+ */
 export async function loadSetup(): Promise<Setup> {
+  if (SITE) return bundledSetup();
   try {
     const setup = await getSetup();
     saveText(KEY, JSON.stringify(setup));
     return setup;
   } catch (error) {
-    const stored = isUnreachable(error) ? savedSetup() : null;
-    if (stored === null) throw error;
-    return stored;
+    if (!isUnreachable(error)) throw error;
+    return savedSetup() ?? bundledSetup();
   }
 }

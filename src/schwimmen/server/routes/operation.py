@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -47,6 +49,11 @@ async def metrics(services: ServicesDep, request: Request) -> Response:
 @router.get("/api/setup")
 async def setup(services: ServicesDep) -> Setup:
     """Return the presets, options and bot levels, and whether ``/docs/`` exists."""
+    return setup_of(services.limits.longest, has_documentation())
+
+
+def setup_of(longest: Mapping[str, int], documentation: bool) -> Setup:
+    """Return the set-up of a server with highest values of some options."""
     return Setup(
         version=__version__,
         presets=[
@@ -60,9 +67,7 @@ async def setup(services: ServicesDep) -> Setup:
                 kind=spec.kind,
                 choices=list(spec.choices) if spec.kind == "choice" else None,
                 low=spec.low if spec.kind == "int" else None,
-                high=services.limits.longest.get(spec.name, spec.high)
-                if spec.kind == "int"
-                else None,
+                high=longest.get(spec.name, spec.high) if spec.kind == "int" else None,
                 nullable=spec.nullable,
                 when=[{name: list(values) for name, values in case.items()} for case in spec.when],
             )
@@ -70,7 +75,7 @@ async def setup(services: ServicesDep) -> Setup:
         ],
         levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
         cast=list(BOT_NAMES),
-        documentation=has_documentation(),
+        documentation=documentation,
     )
 
 
