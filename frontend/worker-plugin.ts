@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { build, type Plugin } from "vite";
+import { basename } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+import type { Build, Engine } from "./src/worker/cache-plan.ts";
 
-/** The files that the worker caches when it is installed; it caches others on first use. */
-const SHELL = /\.(js|css|woff2)$/;
+/** The files that the worker caches when it is installed; it caches others when it has time. */
+const SHELL = /\.(js|css|woff2|wasm|json)$/;
 const PUBLIC = ["/", "/favicon.svg", "/favicon-turn.svg", "/manifest.webmanifest"];
 
 /** Bundle the worker into one file, apart from the page so that they share no chunk. */
@@ -16,6 +18,18 @@ async function bundle(entry: string): Promise<string> {
   const [output] = [result].flat();
   if (!output || !("output" in output)) throw new Error("the service worker was not built");
   return output.output[0].code;
+}
+
+/** Return the engines of a build: its workers' scripts, with the files that they name. */
+function enginesOf(files: Rolldown.OutputBundle): Engine[] {
+  const assets = Object.values(files).filter((file) => file.type === "asset");
+  return assets
+    .filter(({ fileName }) => fileName.startsWith("assets/") && fileName.endsWith(".js"))
+    .map(({ fileName, source }) => {
+      const text = source.toString();
+      const named = Object.keys(files).filter((name) => text.includes(basename(name)));
+      return { script: `/${fileName}`, files: named.map((name) => `/${name}`).sort() };
+    });
 }
 
 /**
@@ -40,9 +54,12 @@ export function serviceWorker(entry: string): Plugin {
           .update([code, ...assets].join("\0"))
           .digest("hex")
           .slice(0, 12);
-        const shell = [...PUBLIC, ...assets.filter((name) => SHELL.test(name))];
+        const engines = enginesOf(files);
+        const ofEngines = new Set(engines.flatMap((engine) => [engine.script, ...engine.files]));
+        const shell = assets.filter((name) => SHELL.test(name) && !ofEngines.has(name));
         const later = assets.filter((name) => !SHELL.test(name));
-        source = code.replace("__BUILD__", JSON.stringify({ id, shell, later }));
+        const own: Build = { id, shell: [...PUBLIC, ...shell], later, engines };
+        source = code.replace("__BUILD__", JSON.stringify(own));
         return [{ tag: "meta", attrs: { name: "build", content: id }, injectTo: "head" }];
       },
     },

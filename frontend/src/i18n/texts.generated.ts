@@ -908,6 +908,15 @@ export interface Catalogue {
         readonly off: string;
       };
     };
+    readonly offline: {
+      readonly title: string;
+      readonly line: (places: { expert: string | number; master: string | number }) => string;
+      readonly keep: (places: { size: string | number }) => string;
+      readonly keeping: (places: { done: string | number; size: string | number }) => string;
+      readonly kept: (places: { size: string | number }) => string;
+      readonly remove: string;
+      readonly failed: string;
+    };
     readonly changed: (places: { name: string | number; value: string | number }) => string;
     readonly on: string;
     readonly off: string;

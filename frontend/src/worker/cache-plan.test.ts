@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  addressIn,
   cacheName,
+  DATA_CACHE,
+  engineCache,
   FACES_CACHE,
   unusedCaches,
   unusedFaces,
@@ -12,11 +15,12 @@ const build: Build = {
   id: "new",
   shell: ["/", "/favicon.svg", "/assets/index-1.js"],
   later: ["/assets/9D-1.svg"],
+  engines: [{ script: "/assets/worker-1.js", files: ["/assets/rules-1.wasm"] }],
 };
 const ORIGIN = "https://table.example";
 
 const handling = (path: string, mode = "cors", method = "GET") =>
-  handlingOf({ method, mode, url: new URL(path, ORIGIN).href }, build, ORIGIN);
+  handlingOf({ method, mode, url: new URL(path, ORIGIN).href }, build, `${ORIGIN}/`);
 
 describe("a request", () => {
   it("for a page is handled as the page, at any address", () => {
@@ -29,6 +33,22 @@ describe("a request", () => {
   it("for a file with a hash in its name may be answered from the cache, for any build", () => {
     expect(handling("/assets/index-1.js")).toBe("asset");
     expect(handling("/assets/SetupPage-of-before.js")).toBe("asset");
+  });
+
+  it("for the data of strong levels may be answered from the cache, but for their list", () => {
+    expect(handling("/engine-data/pagat-2.01234567.blueprint")).toBe("asset");
+    expect(handling("/engine-data/catalogue.json")).toBe("file");
+  });
+
+  it("of a page in a folder is handled from that folder", () => {
+    const scope = `${ORIGIN}/games/31/`;
+    const inFolder = (url: string, mode = "cors") =>
+      handlingOf({ method: "GET", mode, url }, build, scope);
+    for (const path of ["/", "/assets/index-1.js", "/favicon.svg", "/docs/play/"])
+      expect(inFolder(addressIn(scope, path))).toBe(path === "/" ? "leave" : handling(path));
+    expect(inFolder(`${scope}#/rules`, "navigate")).toBe("page");
+    expect(inFolder(`${ORIGIN}/assets/index-1.js`)).toBe("leave");
+    expect(inFolder(`${ORIGIN}/games/`, "navigate")).toBe("leave");
   });
 
   it("for a file without a hash in its name asks the server first", () => {
@@ -53,24 +73,45 @@ describe("caches", () => {
     cacheName("old"),
     cacheName("older"),
     cacheName("new"),
+    engineCache(`${ORIGIN}/assets/worker-0.js`),
+    engineCache(`${ORIGIN}/assets/worker-1.js`),
     FACES_CACHE,
+    DATA_CACHE,
     "somebody-else",
   ];
+  const [, , , oldEngine = "", ownEngine = ""] = caches;
+  const engines = new Set([`${ORIGIN}/assets/worker-1.js`]);
+  const running = new Set([...engines, `${ORIGIN}/assets/worker-0.js`]);
 
   it("are deleted when no page of their build is open", () => {
-    expect(unusedCaches(caches, "new", new Set())).toEqual([cacheName("old"), cacheName("older")]);
+    expect(unusedCaches(caches, "new", { builds: new Set(), engines })).toEqual([
+      cacheName("old"),
+      cacheName("older"),
+      oldEngine,
+    ]);
   });
 
   it("are kept while a page of their build is open", () => {
-    expect(unusedCaches(caches, "new", new Set(["old", "new"]))).toEqual([cacheName("older")]);
+    const builds = new Set(["old", "new"]);
+    expect(unusedCaches(caches, "new", { builds, engines })).toEqual([cacheName("older")]);
   });
 
   it("are all kept when the build of a page is unknown", () => {
-    expect(unusedCaches(caches, "new", null)).toEqual([]);
+    expect(unusedCaches(caches, "new", { builds: null, engines })).toEqual([]);
+  });
+
+  it("of engines are kept while a match runs, or if that is unknown", () => {
+    for (const known of [running, null]) {
+      const unused = unusedCaches(caches, "new", { builds: new Set(["new"]), engines: known });
+      expect(unused).toEqual([cacheName("old"), cacheName("older")]);
+    }
+    const unused = unusedCaches(caches, "new", { builds: new Set(["new"]), engines });
+    expect(unused).toContain(oldEngine);
+    expect(unused).not.toContain(ownEngine);
   });
 
   it("keep card faces of this build only", () => {
     const cached = ["9D-1.svg", "9D-of-before.svg"].map((name) => `${ORIGIN}/assets/${name}`);
-    expect(unusedFaces(cached, build)).toEqual([`${ORIGIN}/assets/9D-of-before.svg`]);
+    expect(unusedFaces(cached, build, `${ORIGIN}/`)).toEqual([`${ORIGIN}/assets/9D-of-before.svg`]);
   });
 });

@@ -5,19 +5,25 @@
  */
 import { answerBuildQuery, buildOf } from "./build-query";
 import {
+  addressIn,
   cacheName,
+  DATA_CACHE,
+  engineCache,
   FACES_CACHE,
   handlingOf,
+  pathIn,
   unusedCaches,
   unusedFaces,
   type Build,
 } from "./cache-plan";
+import { runningEngines } from "./running-engines";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by worker-plugin.ts. */
 declare const __BUILD__: Build;
 
 const build = __BUILD__;
+const { scope } = self.registration;
 /** How long opening the page waits for the server, in milliseconds. */
 const TIMEOUT = 4000;
 
@@ -26,14 +32,13 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => answerBuildQuery(event, build.id));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  switch (handlingOf(request, build, self.location.origin)) {
+  switch (handlingOf(request, build, scope)) {
     case "page":
-      event.respondWith(withFallback(fetchInTime(request), () => cached("/")));
+      event.respondWith(withFallback(fetchInTime(request), () => cached(addressOf("/"))));
+      event.waitUntil(fetchLater());
       break;
     case "file":
-      event.respondWith(
-        withFallback(fetchInTime(request), () => cached(new URL(request.url).pathname)),
-      );
+      event.respondWith(withFallback(fetchInTime(request), () => cached(request.url)));
       break;
     case "asset":
       event.respondWith(cachedAsset(event));
@@ -43,18 +48,44 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** Cache the shell, one file at a time: on a slow link a page that is open needs the rest of it. */
+const addressOf = (path: string) => addressIn(scope, path);
+
+/** Cache the shell and the engines. */
 async function install(): Promise<void> {
-  const cache = await caches.open(cacheName(build.id));
-  for (const path of build.shell) {
-    const old = path.startsWith("/assets/") ? await caches.match(path) : undefined;
-    await cache.put(path, old ?? (await fetchFresh(path)));
+  await fill(cacheName(build.id), build.shell);
+  for (const { script, files } of build.engines)
+    await fill(engineCache(addressOf(script)), [script, ...files]);
+}
+
+/** Cache files, one at a time: on a slow link a page that is open needs the rest of it. */
+async function fill(name: string, paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(name);
+  const known = new Set((await cache.keys()).map(({ url }) => url));
+  for (const path of paths) {
+    const address = addressOf(path);
+    const hashed = path.startsWith("/assets/");
+    if (hashed && known.has(address)) continue;
+    const old = hashed ? await caches.match(address) : undefined;
+    await cache.put(address, old ?? (await fetchFresh(path)));
   }
+}
+
+let fetching: Promise<void> | null = null;
+
+/** Cache the pictures that are not cached yet, in the background; a failure does not matter. */
+function fetchLater(): Promise<void> {
+  fetching ??= fill(FACES_CACHE, build.later).catch(() => {
+    fetching = null; // the next page that is opened tries again
+  });
+  return fetching;
 }
 
 /** Fetch a file of this build, or throw. */
 async function fetchFresh(path: string): Promise<Response> {
-  const got = await fetch(path, path.startsWith("/assets/") ? {} : { cache: "no-cache" });
+  const got = await fetch(addressOf(path), {
+    cache: path.startsWith("/assets/") ? "default" : "no-cache",
+    priority: "low",
+  });
   if (!got.ok) throw new Error(`${path}: ${got.status}`);
   // The server may have another build by now, whose own worker comes next.
   if (path === "/" && !(await got.clone().text()).includes(build.id)) {
@@ -70,13 +101,18 @@ async function activate(): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const builds = await Promise.all(pages.map(buildOf));
   const open = builds.every((id) => id !== null) ? new Set(builds) : null;
-  await Promise.all(
-    unusedCaches(await caches.keys(), build.id, open).map((name) => caches.delete(name)),
-  );
-  if (open?.size) return;
-  const faces = await caches.open(FACES_CACHE);
-  const urls = (await faces.keys()).map(({ url }) => url);
-  await Promise.all(unusedFaces(urls, build).map((url) => faces.delete(url)));
+  const running = await runningEngines();
+  const own = build.engines.map(({ script }) => addressOf(script));
+  const engines =
+    running && new Set([...own, ...[...running].map((engine) => new URL(engine, scope).href)]);
+  const unused = unusedCaches(await caches.keys(), build.id, { builds: open, engines });
+  await Promise.all(unused.map((name) => caches.delete(name)));
+  if (!open?.size) {
+    const faces = await caches.open(FACES_CACHE);
+    const urls = (await faces.keys()).map(({ url }) => url);
+    await Promise.all(unusedFaces(urls, build, scope).map((url) => faces.delete(url)));
+  }
+  void fetchLater(); // not awaited: until this returns, requests of pages wait
 }
 
 /** Fetch from the server, within the time limit. */
@@ -87,8 +123,10 @@ async function fetchInTime(request: Request): Promise<Response> {
   return Promise.race([fetch(request), timeout]);
 }
 
-const cached = async (path: string): Promise<Response | undefined> =>
-  (await caches.open(cacheName(build.id))).match(path);
+/** Return a file of this build, or the list of the data that the player keeps. */
+const cached = async (address: string): Promise<Response | undefined> =>
+  (await (await caches.open(cacheName(build.id))).match(address)) ??
+  (await (await caches.open(DATA_CACHE)).match(address));
 
 /** Return a response, or the fallback if the server fails or does not respond in time. */
 async function withFallback(
@@ -103,13 +141,14 @@ async function withFallback(
   }
 }
 
-/** Return an asset from any cache, or from the server; card faces are cached. */
+/** Return an asset from any cache, or from the server; pictures are cached. */
 async function cachedAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const old = await caches.match(request.url);
   if (old) return old;
   const got = await fetch(request);
-  if (got.ok && build.later.includes(new URL(request.url).pathname)) {
+  const path = pathIn(scope, request.url);
+  if (got.ok && path !== null && build.later.includes(path)) {
     const copy = got.clone();
     event.waitUntil(caches.open(FACES_CACHE).then((cache) => cache.put(request.url, copy)));
   }

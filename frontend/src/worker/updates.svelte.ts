@@ -6,7 +6,7 @@ const CHECK_INTERVAL = 30 * 60 * 1000;
 
 /** Return the build of the server's page, or throw. */
 async function fetchBuild(): Promise<string> {
-  const page = await (await fetch("/", { cache: "no-cache" })).text();
+  const page = await (await fetch(import.meta.env.BASE_URL, { cache: "no-cache" })).text();
   const build = /<meta name="build" content="(\w+)"/.exec(page)?.[1];
   if (build === undefined) throw new Error("this is not the page");
   return build;
@@ -36,7 +36,9 @@ class Updates {
     }
     let registration: ServiceWorkerRegistration;
     try {
-      registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+      registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`, {
+        updateViaCache: "none",
+      });
     } catch {
       return; // the page works without it
     }

@@ -1,0 +1,141 @@
+"""What the page keeps to play offline: data of strong levels, engines of running matches."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from schwimmen.server.routes.pages import STATIC
+from tests.browser.conftest import Visit
+from tests.browser.test_service_worker import (
+    start_serving,
+    wait_for_worker,
+    wait_until,
+)
+from tests.processes import Process, Start
+
+STORE_TABLE = """row => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("schwimmen");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("tables", { keyPath: "id" });
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const writing = opening.result.transaction("tables", "readwrite");
+        writing.objectStore("tables").put(row);
+        writing.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+})"""
+FETCHED = """async (paths) => {
+    const found = [];
+    for (const path of paths) {
+        const response = await fetch(path).catch(() => Response.error());
+        found.push(response.ok ? (await response.arrayBuffer()).byteLength : null);
+    }
+    return found;
+}"""
+
+CACHED = """async (paths) =>
+    (await Promise.all(paths.map((path) => caches.match(path)))).map((found) => found !== undefined)
+"""
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """A page that installs its service worker."""
+    return visit(worker=True)
+
+
+def test_the_data_are_kept_on_request(page: Page, tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path / "db")
+    page.goto(f"{server.url()}/settings")
+    wait_for_worker(page)
+    keep, remove = page.get_by_test_id("keep-offline"), page.get_by_test_id("remove-offline")
+    section = page.get_by_test_id("offline-data")
+    expect(keep).to_have_text(re.compile(r"Keep for offline \(1\d(\.\d)? MB\)"))
+    expect(remove).to_have_count(0)
+    keep.click()
+    expect(section).to_contain_text(re.compile(r"Kept in this browser: 1\d(\.\d)? MB"))
+    expect(keep).to_have_count(0)
+    catalogue = page.evaluate("fetch('/engine-data/catalogue.json').then((it) => it.json())")
+    server.end(signal.SIGTERM)
+
+    page.reload()
+    expect(remove).to_be_visible()
+    files = [*catalogue["files"], catalogue["outcomes"]]
+    found = page.evaluate(FETCHED, [f"/engine-data/{file['name']}" for file in files])
+    assert found == [file["bytes"] for file in files]
+    remove.click()
+    expect(remove).to_have_count(0)
+    assert page.evaluate(FETCHED, ["/engine-data/catalogue.json"]) == [None]
+
+
+def test_all_cards_are_cached_in_the_background(page: Page, tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path / "db")
+    page.goto(server.url())
+    wait_for_worker(page)
+    page.reload()
+    faces = len(list((STATIC / "assets").glob("*.svg")))
+    wait_until(
+        page,
+        "caches.open('schwimmen.later').then((it) => it.keys())"
+        f".then((keys) => keys.filter(({{ url }}) => url.endsWith('.svg')).length === {faces})",
+    )
+
+
+def with_engine(place: Path, name: str) -> Path:
+    """Copy the page, with an engine of this name."""
+    shutil.copytree(STATIC, place)
+    (place / "assets" / f"{name}.js").write_text("1")
+    (place / "assets" / f"{name}.wasm").write_bytes(b"12")
+    worker = place / "sw.js"
+    code = worker.read_text()
+    begin = code.index('{"id":')
+    build, end = json.JSONDecoder().raw_decode(code, begin)
+    old = build["id"]
+    build["id"] = f"{name}build"
+    build["engines"] = [{"script": f"/assets/{name}.js", "files": [f"/assets/{name}.wasm"]}]
+    worker.write_text(code[:begin] + json.dumps(build) + code[end:])
+    for path in (place / "index.html", *(place / "assets").glob("*.js")):
+        path.write_text(path.read_text().replace(old, build["id"]))
+    return place
+
+
+def test_the_engine_of_a_running_match_survives_updates(
+    page: Page, tmp_path: Path, start: Start
+) -> None:
+    names = ("one", "two", "three")
+    files = {name: [f"/assets/{name}.js", f"/assets/{name}.wasm"] for name in names}
+    builds = [with_engine(tmp_path / name, name) for name in names]
+    server = start_serving(start, builds[0], tmp_path / "db")
+    url = server.url()
+    page.goto(f"{url}/about")
+    wait_for_worker(page)
+    running = {"id": "a", "engine": f"{url}/assets/one.js", "over": False, "closed": None}
+    page.evaluate(STORE_TABLE, running)
+
+    def update(build: Path) -> Process:
+        server.end(signal.SIGTERM)
+        following = start_serving(start, build, tmp_path / "db", "--port", url.rpartition(":")[2])
+        assert following.url() == url
+        page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
+        wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+        page.goto("about:blank")  # with no page open, the new worker becomes active
+        page.wait_for_timeout(500)
+        page.goto(f"{url}/about")
+        wait_for_worker(page)
+        expect(page.locator(f'meta[name="build"][content="{build.name}build"]')).to_have_count(1)
+        return following
+
+    server = update(builds[1])
+    assert page.evaluate(CACHED, files["one"]) == [True, True]
+    page.evaluate(STORE_TABLE, running | {"over": True})
+    server = update(builds[2])
+    wait_until(page, "caches.match('/assets/one.js').then((found) => found === undefined)")
+    assert page.evaluate(CACHED, files["two"] + files["three"]) == [False, False, True, True]
+    server.end(signal.SIGTERM)
+    assert page.evaluate(FETCHED, files["three"]) == [1, 2]
