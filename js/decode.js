@@ -137,20 +137,20 @@ export class Decoder {
     );
   }
 
-  /** Return a public event of a round. */
+  /** Return a public event of a round, which is frozen, as all views of the round share it. */
   event(record, rules) {
     const raw = this.#read("events", record);
-    return {
+    return Object.freeze({
       kind: this.#codes.eventKinds[raw.kind],
       seat: orNull(raw.seat),
       action: raw.action === NOTHING ? null : this.action(rules, raw.action, raw.given, raw.taken),
-      cards: this.cards(raw.cards),
-      given: this.cards(raw.given),
-      taken: this.cards(raw.taken),
+      cards: Object.freeze(this.cards(raw.cards)),
+      given: Object.freeze(this.cards(raw.given)),
+      taken: Object.freeze(this.cards(raw.taken)),
       reason: this.#codes.eventReasons[raw.reason],
       closes: raw.closes !== 0,
       rule: `R${raw.rule}`,
-    };
+    });
   }
 
   /** Return the result of a round of a match. */

@@ -49,9 +49,9 @@ export interface Rules {
   applying: string[];
 }
 
-/** Public event of a round. */
+/** Public event of a round; it is frozen, as all views of the round share it. */
 export interface RoundEvent {
-  kind:
+  readonly kind:
     | "dealt"
     | "choice"
     | "exchange"
@@ -63,16 +63,16 @@ export interface RoundEvent {
     | "stays"
     | "shown"
     | "end";
-  seat: number | null;
-  action: Action | null;
-  cards: Card[];
-  given: Card[];
-  taken: Card[];
-  reason: End | "all_pass" | "renew" | "seven_eight_nine" | null;
+  readonly seat: number | null;
+  readonly action: Action | null;
+  readonly cards: readonly Card[];
+  readonly given: readonly Card[];
+  readonly taken: readonly Card[];
+  readonly reason: End | "all_pass" | "renew" | "seven_eight_nine" | null;
   /** Whether the event closed a seat that was open. */
-  closes: boolean;
+  readonly closes: boolean;
   /** Number of its rule in RULES.md, such as `R9`. */
-  rule: string;
+  readonly rule: string;
 }
 
 /** Legal action and the hand that it leaves. */

@@ -230,18 +230,15 @@ export class Match {
     const kernel = this.#kernel;
     const { history, lastActions, losses, replayed, over } = this.#round();
     const count = this.#writeView(seat ?? NO_SEAT, openHands);
+    const result = over ? this.#state.results.at(-1) : null;
     return kernel.decoder.view(
       kernel.views.bytes(),
       kernel.copies(kernel.choices, count),
       this.rules,
-      structuredClone({
-        seat,
-        history,
-        lastActions,
-        losses,
-        replayed,
-        result: over ? this.#state.results.at(-1) : null,
-      }),
+      {
+        ...structuredClone({ seat, lastActions, losses, replayed, result }),
+        history: [...history], // its events are frozen
+      },
     );
   }
 

@@ -129,3 +129,19 @@ def test_matches_without_a_seed_differ() -> None:
         console.log(pack() === pack());
     """
     assert program(code) == "false\n"
+
+
+def test_changing_a_view_changes_no_other() -> None:
+    code = """
+        const match = (await load()).match({ players: 3, seed: 7 });
+        const before = JSON.stringify(match.view());
+        const view = match.view();
+        view.history.pop();
+        view.seats.pop();
+        view.table.pop();
+        const [event] = match.view().history;
+        for (const part of [event, event.cards, event.given, event.taken])
+          if (!Object.isFrozen(part)) throw new Error("an event can be changed");
+        console.log(JSON.stringify(match.view()) === before);
+    """
+    assert program(code) == "true\n"

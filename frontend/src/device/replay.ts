@@ -2,7 +2,7 @@
 import type { Game, Match, View } from "schwimmen";
 import type { Replay, SentReplayStep } from "../api/wire";
 import { checkOver, DeviceError, type Log, playLog, type PlayedEvent } from "./log";
-import { wholeResult, wholeView } from "./wire-view";
+import { wholeEvent, wholeResult, wholeView } from "./wire-view";
 
 /**
  * Return the replay of a round, counted from 1, of a finished match.
@@ -46,7 +46,7 @@ function stepEvent(
     seat,
     action: event.type === "action" ? event.action : null,
     round: view.number,
-    happenings: view.history.slice(known),
+    happenings: view.history.slice(known).map(wholeEvent),
     result: view.result && wholeResult(view.result),
     by: event.type === "action" ? (event.by ?? by(event.seat)) : null,
     why: null,

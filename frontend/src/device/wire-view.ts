@@ -20,7 +20,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Return an event of a round, as in a message. */
-export const roundEvent = (event: RoundEvent): sent.RoundEvent => withoutDefaults(event);
+export const roundEvent = (event: RoundEvent): sent.RoundEvent =>
+  withoutDefaults(wholeEvent(event));
 
 /** Return the result of a round, as in a message. */
 export const roundResult = (result: RoundResult): sent.RoundResult =>
@@ -56,6 +57,9 @@ export function ownView({ rules, seat, toAct, hand, value, suit, choices, refuse
         : {},
   });
 }
+
+/** Return an event of a round with all fields; it must not be changed. */
+export const wholeEvent = (event: RoundEvent) => event as wire.RoundEvent;
 
 /** Return the result of a round with all fields. */
 export function wholeResult(result: RoundResult): wire.RoundResult {
