@@ -5,12 +5,13 @@ import { checkOver, DeviceError, type Log, playLog, type PlayedEvent } from "./l
 import { wholeEvent, wholeResult, wholeView } from "./wire-view";
 
 /**
- * Return the replay of a round, counted from 1, of a finished match.
+ * Return the replay of a round, counted from 1, of a finished match, or also of an `unfinished` one
+ * whose hands are no secret.
  *
  * Each change is the whole next step. Throws a `DeviceError` before the end of the match and for a
  * round that it does not have, and an `EngineError` for a log that the rules do not play.
  */
-export function replayOf(game: Game, log: Log, round: number): Replay {
+export function replayOf(game: Game, log: Log, round: number, { unfinished = false } = {}): Replay {
   const steps: SentReplayStep[] = [];
   let rounds = 0;
   let known = 0;
@@ -23,7 +24,7 @@ export function replayOf(game: Game, log: Log, round: number): Replay {
     steps.push({ event: stepEvent(log, played, view, known), view: wholeView(view) });
     known = view.history.length;
   }
-  checkOver(match);
+  if (!unfinished) checkOver(match);
   const [first, ...others] = steps;
   if (first === undefined)
     throw new DeviceError("no_such_round", `the rounds of this match are 1 to ${rounds}`);
