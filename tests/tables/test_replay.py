@@ -5,23 +5,31 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from schwimmen.records import RecordError, read_record, record_of
+from schwimmen.rules import Match
 from schwimmen.tables import (
+    RECORD_EVENT,
     ActionEvent,
     Away,
     DealEvent,
     Refusal,
+    Seat,
     Settings,
     Table,
     close,
+    read_event,
+    record_of_log,
     replay_round,
+    table_of_record,
 )
-from tests.strategies import VARIANTS, examples
+from tests.strategies import VARIANTS, Game, any_games, examples, play_match
 from tests.tables.playing import opened, step
 from tests.tables.simulated_table import SimulatedTable
 
+STARTED, ENDED = "2026-11-24T18:00:00.000+00:00", "2026-11-24T18:09:00.500+00:00"
 SHORT = {"choy": {"rounds": 2}}
 
 
@@ -104,3 +112,36 @@ def test_gathering_and_closed_tables_have_no_replay() -> None:
     log = [*simulation.table.log, close(simulation.table.log, simulation.at)]
     with pytest.raises(Refusal, match="is closed"):
         replay_round(log, 1)
+
+
+@examples(60)
+@given(any_games(), st.data())
+def test_a_record_leads_to_the_log_that_it_is_of(game: Game, data: st.DataObject) -> None:
+    match = next(
+        match for match, _ in play_match(game, 40) if match.over or len(match.rounds) == 40
+    )
+    assume(match.over)
+    own = data.draw(st.integers(0, game.players - 1))
+    seats = tuple(
+        Seat(name=name, player="id-0") if seat == own else Seat(name=name, level="casual")
+        for seat, name in enumerate(match.players)
+    )
+    record = record_of(match, event=RECORD_EVENT, date=STARTED[:10])
+    table = table_of_record(read_record(record), seats, STARTED, ENDED)
+    assert record_of_log(table.log, unfinished=True) == record
+    assert table.over
+    assert table.finished_match == match
+    assert {event.at for event in table.log[1:]} == {ENDED}
+    assert [read_event(event.body()) for event in table.log] == table.log
+    assert Table.replay(table.log).events == table.events
+
+
+def test_a_record_of_an_unfinished_match_leads_to_no_table() -> None:
+    match = Match("pagat", players=["Anna", "Bo"], seed=1)
+    seats = (Seat(name="Anna", player="id-0"), Seat(name="Bo", level="casual"))
+    with pytest.raises(Refusal) as refused:
+        table_of_record(read_record(record_of(match)), seats, STARTED, ENDED)
+    assert refused.value.code == "not_over"
+    record = record_of(match) | {"dealer": 0, "rounds": [{"pack": "", "actions": []}]}
+    with pytest.raises(RecordError):
+        table_of_record(read_record(record), seats, STARTED, ENDED)

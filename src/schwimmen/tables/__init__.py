@@ -73,16 +73,19 @@ from .names import (
     check_no_link,
     normalize_text,
     validate_name,
+    validate_names,
     without_link,
 )
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
 from .replay import (
+    RECORD_EVENT,
     ReplayStep,
     RoundReplay,
     check_finished,
     check_replay,
     record_of_log,
     replay_round,
+    table_of_record,
 )
 from .settings import Clock, Settings, TableTerms, check_level
 from .shuffles import Chance
@@ -95,6 +98,7 @@ __all__ = [
     "GROUNDS",
     "MAX_NAME_LENGTH",
     "PORTRAITS",
+    "RECORD_EVENT",
     "ActedBy",
     "ActionEvent",
     "Awaited",
@@ -171,7 +175,9 @@ __all__ = [
     "read_event",
     "record_of_log",
     "replay_round",
+    "table_of_record",
     "validate_name",
+    "validate_names",
     "without_link",
     "without_player",
 ]

@@ -73,7 +73,8 @@ class CreatedEvent(_Event):
     ``settings`` is for several people, who gather first: ``invited`` are reserved seats, and
     ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
     its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``. ``daily`` is the deal of the
-    day that is played there, the source of all its chance.
+    day that is played there, the source of all its chance. The match of a table of a ``device`` was
+    over before the server had it (``table_of_record``).
     """
 
     type: Literal["created"] = "created"
@@ -88,6 +89,7 @@ class CreatedEvent(_Event):
     earlier: str | None = None
     table: str | None = None
     daily: DailyDeal | None = None
+    device: bool = False
 
 
 class JoinedEvent(_Event):

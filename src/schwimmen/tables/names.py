@@ -261,6 +261,17 @@ def assign_names(requested: Sequence[str], chance: Chance) -> list[str]:
     return [name or next(free, "") for name in names]
 
 
+def validate_names(names: Sequence[str]) -> list[str]:
+    """Return the normalized names of all seats.
+
+    Raises ``SchwimmenError`` for missing, invalid and confusable names.
+    """
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        found.append(_at_seat(seat, validate_name, name, found))
+    return found
+
+
 def _at_seat(seat: int, check: Callable[..., str], *arguments: object) -> str:
     """Return the result of a check, with the seat added to the details of its error."""
     try:

@@ -1,21 +1,25 @@
-"""Match records (RECORD.md) and replays of rounds, from a table's log alone."""
+"""Match records (RECORD.md) and replays of rounds from a table's log, and a log from a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from schwimmen.records import FORMAT, play, read_record
+from schwimmen.records import FORMAT, Record, play, read_record
+from schwimmen.rules.cards import card_names
+from schwimmen.rules.ruleset import RULES_VERSION
 
 from .commands import Refusal
 from .log import (
+    LOGIC_VERSION,
     ActionEvent,
     ChangedEvent,
     ClosedEvent,
     CreatedEvent,
     DealEvent,
     LogEvent,
+    Seat,
     StartedEvent,
 )
 from .public import PublicEvent
@@ -24,6 +28,9 @@ from .table import Table
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
+
+RECORD_EVENT: Final = "schwimmen table"
+"""Key ``event`` of the records of tables."""
 
 
 def record_of_log(
@@ -60,7 +67,7 @@ def record_of_log(
     agreement = agreement_of(log)
     return {
         "format": FORMAT,
-        "event": "schwimmen table",
+        "event": RECORD_EVENT,
         "date": date[:10],
         "rules_version": created.rules_version,
         "rules": {"preset": preset, "options": options},
@@ -68,6 +75,42 @@ def record_of_log(
         "dealer": dealer,
         "rounds": rounds if unfinished else rounds[:-1],
     } | ({} if agreement is None else {"fairness": agreement.fairness(published)})
+
+
+def table_of_record(record: Record, seats: tuple[Seat, ...], started: str, ended: str) -> Table:
+    """Return the table of a finished match that one person has played on a device.
+
+    All its events have the time of the end, since a record has no others, except for the first.
+    Raises ``RecordError`` for a record that cannot be played, and ``Refusal`` if it stops before
+    the end of the match.
+    """
+    from schwimmen.records.verdict import verdict_on  # loads the compiled rules
+
+    match = play(record)
+    if not match.over:
+        raise Refusal("not_over", "the match of this record is not over")
+    created = CreatedEvent(
+        seq=1,
+        at=started,
+        rules_version=RULES_VERSION,
+        logic=LOGIC_VERSION,
+        preset=match.rules.preset,
+        options=dict(match.rules.changed),
+        seats=seats,
+        dealer=record.dealer,
+        device=True,
+    )
+    table = Table.replay([created])
+    for round_, moves in zip(match.rounds, verdict_on(record).moves, strict=True):
+        pack = card_names(round_.pack)
+        table.apply(DealEvent(seq=table.seq + 1, at=ended, dealer=round_.dealer, pack=pack))
+        for action, (_, shuffle) in zip(round_.actions, moves, strict=True):
+            seat = table.to_act
+            assert seat is not None
+            table.apply(
+                ActionEvent(seq=table.seq + 1, at=ended, seat=seat, action=action, shuffle=shuffle)
+            )
+    return table
 
 
 @dataclass(frozen=True, slots=True)
