@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,10 @@ from alembic import command
 from alembic.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 from sqlalchemy import create_engine, insert
 
+from schwimmen.analysis import MatchFacts, statistics_of
 from schwimmen.records import load, replay
 from schwimmen.server.people import match_history
 from schwimmen.server.people.match_history import csv_cell
@@ -148,6 +152,41 @@ async def test_statistics_of_selected_matches(served: RunningServer) -> None:
         assert (answer.status_code, error_of(answer)["code"]) == (422, "invalid")
     answer = await served.http.get("/api/statistics.csv", params={"rows": "cards"})
     assert answer.status_code == 422
+
+
+async def matches(served: RunningServer, **asked: Any) -> dict[str, Any]:
+    answer = await served.http.get("/api/statistics/matches", params=asked)
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+async def test_the_figures_follow_from_the_facts_of_all_matches(served: RunningServer) -> None:
+    nothing: dict[str, Any] = {"matches": [], "more": False, "not_counted": 0}
+    assert await matches(served) == nothing
+    played = [await play_one(served, options=SHORT) for _ in range(3)]
+    running = await served.open_table("dutch")
+    found = await matches(served)
+    ids = [one["id"] for one in found["matches"]]
+    assert ids == [running, *reversed(played)]
+    facts = [TypeAdapter(MatchFacts).validate_python(one["facts"]) for one in found["matches"]]
+    course = asdict(statistics_of(reversed(facts)))
+    shown = await figures(served)
+    assert json.loads(json.dumps(course["rounds"])) == shown["rounds"]
+    assert [one["won"] for one in course["course"]] == [one["won"] for one in shown["course"]]
+    assert [one["ended"] for one in shown["course"]] == [
+        one["ended"] for one in reversed(found["matches"][1:])
+    ]
+    assert found["matches"][1]["seats"][0] == {"name": "Anna", "level": None}
+
+    first = await matches(served, limit=3)
+    assert [one["id"] for one in first["matches"]] == ids[:3]
+    assert first["more"]
+    rest = await matches(served, limit=3, before=ids[2])
+    assert rest == nothing | {"matches": found["matches"][3:]}
+    for bad in ({"limit": 0}, {"limit": 101}, {"before": "?"}):
+        answer = await served.http.get("/api/statistics/matches", params=bad)
+        assert (answer.status_code, error_of(answer)["code"]) == (422, "invalid")
 
 
 FORMULAS = [

@@ -16,6 +16,7 @@ const match = (...began: [number, number, number, number]): TableSummary => ({
   round: 1,
   you: 0,
   places: null,
+  device: false,
 });
 
 describe("the days of a list of matches", () => {

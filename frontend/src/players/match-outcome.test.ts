@@ -16,6 +16,7 @@ const table = (changes: Partial<TableSummary>): TableSummary => ({
   round: 3,
   you: 1,
   places: [2, 1, 3],
+  device: false,
   ...changes,
 });
 

@@ -382,6 +382,36 @@ export type Loss = {
 };
 
 /**
+ * Facts of a match so far, for one seat.
+ */
+export type MatchFacts = {
+    preset: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    hand_size: number;
+    scoring: 'lives' | 'points';
+    players: number;
+    seat: number;
+    over: boolean;
+    won: boolean;
+    shared: boolean;
+    total: number | number | null;
+    rounds: Array<RoundFacts>;
+};
+
+/**
+ * Matches of the player, newest first; ``more`` if older ones are left.
+ *
+ * ``not_counted`` is the number of matches whose log no longer plays.
+ */
+export type MatchHistory = {
+    matches: Array<PlayedMatch>;
+    more: boolean;
+    not_counted: number;
+};
+
+/**
  * Numbers of matches: played, finished, running, won, and won jointly.
  */
 export type Matches = {
@@ -417,6 +447,21 @@ export type NewDailyTable = {
     date: string;
     variant: string;
     name?: string;
+};
+
+/**
+ * Finished match against bots that the player has played on a device.
+ *
+ * ``levels`` are those of the bots by seat, with ``null`` for the player's seat; ``record`` is the
+ * match as in RECORD.md, with the ``event`` and the ``rules_version`` of a table.
+ */
+export type NewDeviceTable = {
+    levels: Array<string | null>;
+    started: string;
+    ended: string;
+    record: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -533,6 +578,19 @@ export type OwnRecords = {
     swim: TableRecord | null;
     fires: TableRecord | null;
     streak: number;
+};
+
+/**
+ * Match of the player, with the facts from which statistics follow.
+ *
+ * ``ended`` is the time of its last event, even while it is running.
+ */
+export type PlayedMatch = {
+    id: string;
+    started: string;
+    ended: string;
+    seats: Array<SummarySeat>;
+    facts: MatchFacts;
 };
 
 /**
@@ -748,6 +806,31 @@ export type RoundEvent = {
     reason?: string | null;
     closes?: boolean;
     rule: string;
+};
+
+/**
+ * Facts of a finished round in which the seat was dealt in.
+ */
+export type RoundFacts = {
+    number: number;
+    players: number;
+    dealer: boolean;
+    leader: boolean;
+    end: 'close' | '31' | 'fire' | 'talon' | 'cap';
+    ended: boolean;
+    length: number;
+    turns: number;
+    hand: string;
+    value: number | number;
+    suit: string | null;
+    best: boolean;
+    lost: boolean;
+    lives_lost: number | null;
+    lives: number | null;
+    swimming: boolean;
+    out: boolean;
+    points: number | number | null;
+    closed: number | null;
 };
 
 /**
@@ -1043,7 +1126,8 @@ export type TableRules = {
  * Table in the list of a player's tables; ``you`` is the player's seat.
  *
  * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
- * from 1, after the match.
+ * from 1, after the match. ``device``: the match was played on a device of the player and handed
+ * over.
  */
 export type TableSummary = {
     id: string;
@@ -1059,6 +1143,7 @@ export type TableSummary = {
     round: number;
     you: number;
     places: Array<number> | null;
+    device: boolean;
 };
 
 /**
@@ -1747,6 +1832,39 @@ export type OpenSharedTableApiTablesSharedPostResponses = {
 
 export type OpenSharedTableApiTablesSharedPostResponse = OpenSharedTableApiTablesSharedPostResponses[keyof OpenSharedTableApiTablesSharedPostResponses];
 
+export type StoreDeviceTableApiTablesDevicePostData = {
+    body: NewDeviceTable;
+    path?: never;
+    query?: never;
+    url: '/api/tables/device';
+};
+
+export type StoreDeviceTableApiTablesDevicePostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type StoreDeviceTableApiTablesDevicePostError = StoreDeviceTableApiTablesDevicePostErrors[keyof StoreDeviceTableApiTablesDevicePostErrors];
+
+export type StoreDeviceTableApiTablesDevicePostResponses = {
+    /**
+     * OK
+     */
+    200: TableCreated;
+    /**
+     * Successful Response
+     */
+    201: TableCreated;
+};
+
+export type StoreDeviceTableApiTablesDevicePostResponse = StoreDeviceTableApiTablesDevicePostResponses[keyof StoreDeviceTableApiTablesDevicePostResponses];
+
 export type TableApiTablesTableIdGetData = {
     body?: never;
     path: {
@@ -2061,6 +2179,44 @@ export type StatisticsCsvApiStatisticsCsvGetResponses = {
 };
 
 export type StatisticsCsvApiStatisticsCsvGetResponse = StatisticsCsvApiStatisticsCsvGetResponses[keyof StatisticsCsvApiStatisticsCsvGetResponses];
+
+export type StatisticsMatchesApiStatisticsMatchesGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Before
+         */
+        before?: string | null;
+    };
+    url: '/api/statistics/matches';
+};
+
+export type StatisticsMatchesApiStatisticsMatchesGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type StatisticsMatchesApiStatisticsMatchesGetError = StatisticsMatchesApiStatisticsMatchesGetErrors[keyof StatisticsMatchesApiStatisticsMatchesGetErrors];
+
+export type StatisticsMatchesApiStatisticsMatchesGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: MatchHistory;
+};
+
+export type StatisticsMatchesApiStatisticsMatchesGetResponse = StatisticsMatchesApiStatisticsMatchesGetResponses[keyof StatisticsMatchesApiStatisticsMatchesGetResponses];
 
 export type ForgetApiMeDeleteData = {
     body?: never;

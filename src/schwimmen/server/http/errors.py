@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
+from starlette.types import Scope
 
 from schwimmen.rules.errors import Detail, SchwimmenError
 
@@ -57,6 +58,12 @@ log = logging.getLogger(__name__)
 MAX_BODY_BYTES: Final = 64 * 2**10
 """Bytes of the largest request body accepted."""
 
+MAX_DEVICE_TABLE_BYTES: Final = 200_000
+"""Bytes of the largest match accepted from a device."""
+
+NEW_DEVICE_TABLE: Final = ("POST", "/api/tables/device")
+"""Request that hands over a match played on a device."""
+
 INVALID_JSON: Final = "the body is not valid JSON"
 UNAVAILABLE: Final = "the server cannot do that right now; see its log"
 INTERNAL_ERROR: Final = "something went wrong on the server; see its log"
@@ -79,9 +86,15 @@ def error_response(
     return Response(text, status, headers, "application/json")
 
 
-def too_large_response() -> Response:
+def max_body_bytes(scope: Scope) -> int:
+    """Return the size of the largest body that a request may have."""
+    is_match = (scope["method"], scope["path"]) == NEW_DEVICE_TABLE
+    return MAX_DEVICE_TABLE_BYTES if is_match else MAX_BODY_BYTES
+
+
+def too_large_response(scope: Scope) -> Response:
     """Return the response to a request whose body is over the limit."""
-    return error_response(413, "too_large", f"a request has {MAX_BODY_BYTES} bytes at most")
+    return error_response(413, "too_large", f"a request has {max_body_bytes(scope)} bytes at most")
 
 
 def status_and_code(error: SchwimmenError) -> tuple[int, str]:
@@ -126,7 +139,7 @@ def add_handlers(app: FastAPI) -> None:
             case 400:
                 return error_response(400, "invalid", INVALID_JSON, details={"field": ""})
             case 413:
-                return too_large_response()
+                return too_large_response(request.scope)
             case 405:
                 headers = {"allow": ", ".join(_methods(request))}
                 return error_response(405, "method_not_allowed", str(error.detail), headers)

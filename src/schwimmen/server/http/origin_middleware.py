@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..operation.addresses import LOCAL_HOSTS
-from .errors import MAX_BODY_BYTES, SECURITY_HEADERS, error_response
+from .errors import SECURITY_HEADERS, error_response, max_body_bytes
 
 MAX_HOST_LENGTH: Final = 253 + len(":65535")
 """Characters of the longest host name with its port (RFC 1035)."""
@@ -48,13 +48,13 @@ class OriginMiddleware:
             await self.app(scope, receive, send)
             return
 
-        size = 0
+        size, limit = 0, max_body_bytes(scope)
 
         async def receive_limited() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > MAX_BODY_BYTES:
+            if size > limit:
                 raise HTTPException(413)
             return message
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Annotated, Final
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from starlette.exceptions import HTTPException, WebSocketException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -22,6 +22,7 @@ from ..operation.heartbeat import Heartbeat
 from ..operation.metrics import MetricsAccess
 from ..operation.rules_loader import RulesLoader
 from ..people.daily import DailyDeals
+from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
 from ..people.friends import Friends
 from ..people.invitations import Invitations
@@ -54,6 +55,7 @@ class Services:
     friends: Friends
     invitations: Invitations
     engine_data: EngineDataFolder
+    device_matches: DeviceMatches
     deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Lock of data deletions, each of which scans every log."""
 
@@ -111,3 +113,5 @@ OptionalPlayerId = Annotated[str | None, Depends(_optional_player_id)]
 """Player id of the request, ``None`` without a valid cookie or token."""
 PlayerId = Annotated[str, Depends(_player_id)]
 """Player id of the request, a new one if necessary; the response renews the cookie."""
+TableId = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+"""Id of a table in the query of a request."""

@@ -53,6 +53,9 @@ class Allowance(NamedTuple):
     """Requests processed at the same time; further ones wait their turn."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
+    device_matches: Rate = Rate(burst=600, every=1)
+    """Matches handed over by devices."""
+    device_matches_of_player: Rate = Rate(burst=60, every=60)
     friends_of_player: Rate = Rate(burst=40, every=5)
     """Changes of one player's friends, blocked players and invitations."""
     open_tables: int = 20
@@ -116,6 +119,8 @@ class Limits:
         self.requests_at_once = KeyedSemaphore(allowed.requests_at_once, TURN_S)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
+        self.device_matches = Buckets(allowed.device_matches, clock)
+        self.device_matches_of_player = Buckets(allowed.device_matches_of_player, clock)
         self.friends_of_player = Buckets(allowed.friends_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)
         self.sent_events = Buckets(allowed.sent_events, clock)

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..http.errors import response_for
+from ..http.errors import NEW_DEVICE_TABLE, response_for
 from ..http.origin_middleware import SAFE_METHODS
 from ..http.services import Services
 from ..people.device_sessions import is_program
@@ -109,6 +109,10 @@ class RateLimitMiddleware:
             return _refusal(delay or limits.deletions.charge_or_delay(address), "deletions")
         if not delay and player is not None and scope["path"].startswith(FRIENDS):
             return _refusal(limits.friends_of_player.charge_or_delay(player), "requests")
+        if not delay and target == NEW_DEVICE_TABLE:
+            if player is not None:
+                delay = limits.device_matches_of_player.charge_or_delay(player)
+            return _refusal(delay or limits.device_matches.charge_or_delay(address), "matches")
         if not delay and target in CREATING:
             if player is not None:
                 delay = limits.tables_of_player.charge_or_delay(player)

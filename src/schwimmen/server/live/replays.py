@@ -7,7 +7,7 @@ import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from pydantic_core import to_json
 
@@ -32,8 +32,15 @@ CACHE_BYTES: Final = 32 * 2**20
 _EXECUTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
 """Thread apart from the one for long logs, for which tables wait with their locks held."""
 
+T = TypeVar("T")
+
 _Part: TypeAlias = tuple[str, int | None]
 """Id of a table and number of one of its rounds, or ``None`` for the story of its match."""
+
+
+async def in_replay_thread(work: Callable[[], T]) -> T:
+    """Run ``work`` in the thread of replays; return the result."""
+    return await asyncio.get_running_loop().run_in_executor(_EXECUTOR, work)
 
 
 class Replays:
@@ -102,8 +109,7 @@ class Replays:
         table_id, number = wanted
         await self._rules_loader.wait()
         events = await read_log(self._database, table_id)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_EXECUTOR, _compressed, events, number)
+        return await in_replay_thread(lambda: _compressed(events, number))
 
     def _store(self, wanted: _Part, task: asyncio.Task[bytes]) -> None:
         del self._tasks[wanted]

@@ -64,7 +64,7 @@ def summary_of(table: Table) -> dict[str, Any]:
         "closed": table.closed is not None,
         "round": table.round,
         "abandoned": table.abandoned,
-    }
+    } | ({"device": True} if table.created.device else {})
     if settings is not None:
         names = {seat.seat: seat.name for seat in table.seats}
         summary |= {

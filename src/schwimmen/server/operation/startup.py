@@ -45,6 +45,7 @@ from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
 from ..people.daily import DailyDeals
+from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Cookies, DeviceSessions
 from ..people.friends import Friends
 from ..people.invitations import Invitations
@@ -307,6 +308,7 @@ async def open_services(
                 Friends(database),
                 Invitations(database, hub, daily.date),
                 engine_data,
+                DeviceMatches(database, rules_loader),
             )
         finally:
             engine_data.close()

@@ -37,13 +37,17 @@ class StoredFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """Match of a player, with the name at each seat and the level of a bot."""
+    """Match of a player, with the name at each seat and the level of a bot.
+
+    ``device``: it was played on a device of the player, not on this server.
+    """
 
     table_id: str
     started: str
     last_at: str
     seats: tuple[tuple[str, str | None], ...]
     match: MatchFacts
+    device: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +137,17 @@ def _read(rows: Sequence[dict[str, Any]]) -> MatchHistory:
     for row in rows:
         stored = _read_stored(row["body"])
         if stored is not None:
-            seats = tuple((seat["name"], seat["level"]) for seat in row["summary"]["seats"])
+            summary = row["summary"]
+            seats = tuple((seat["name"], seat["level"]) for seat in summary["seats"])
             matches.append(
-                PlayedMatch(row["id"], row["created"], stored.last_at, seats, stored.match)
+                PlayedMatch(
+                    row["id"],
+                    row["created"],
+                    stored.last_at,
+                    seats,
+                    stored.match,
+                    device=summary.get("device", False),
+                )
             )
     return MatchHistory(matches, not_counted=len(rows) - len(matches))
 

@@ -151,7 +151,9 @@ class GuestProfiles:
         if player is None or known is None:
             raise UnknownProfile("there is no such profile; it may have been deleted")
         history = await self._match_histories.of(player)
-        badges = badges_of(history.matches, await self._daily_dates(player))
+        # Nobody but the player knows how the matches on a device came about.
+        matches = [played for played in history.matches if not played.device]
+        badges = badges_of(matches, await self._daily_dates(player))
         earned: list[BadgeName] = [badge.name for badge in badges if badge.at is not None]
         ratings = await self._people.ratings_of(player)
         own = [

@@ -250,12 +250,19 @@ def _finished(table: Table) -> _FinishedMatch:
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
     at = table.log[-1].at
     return _FinishedMatch(
-        counts=table.settings is not None or at < SOLO_MATCHES_COUNT_UNTIL,
+        counts=_counts(table.created, at),
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
         places=placings(match),
         at=at,
         signs=None if table.created.daily is None else signs_of(match.results, seat=0),
+    )
+
+
+def _counts(created: CreatedEvent, at: str) -> bool:
+    """Return whether a match counts that ended at an ISO time."""
+    return created.settings is not None or (
+        at < SOLO_MATCHES_COUNT_UNTIL and not created.device  # a device sets its own times
     )
 
 
@@ -273,7 +280,7 @@ def _past_match(events: Sequence[LogEvent], places: tuple[int, ...]) -> _Finishe
             case ActionEvent() | DealEvent():  # a hand that is dealt may end the match
                 at = event.at
     return _FinishedMatch(
-        counts=created.settings is not None or at < SOLO_MATCHES_COUNT_UNTIL,
+        counts=_counts(created, at),
         family=family_of(variant_of(preset, options)),
         seats=seats,
         places=places,

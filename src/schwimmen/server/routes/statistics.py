@@ -1,4 +1,4 @@
-"""Routes of a player's statistics, as figures and as CSV files."""
+"""Routes of a player's statistics, as figures, as facts and as CSV files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from starlette.responses import Response
 
 from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
 
-from ..http.services import OptionalPlayerId, ServicesDep
+from ..http.services import OptionalPlayerId, ServicesDep, TableId
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
-from ..wire.people import Statistics
+from ..wire import statistics as wire
+from ..wire.tables import SummarySeat
 
 router = APIRouter(prefix="/api")
 
 MAX_COURSE: Final = 200
 """Matches in the course of results, the last ones."""
+
+MAX_MATCHES: Final = 100
+"""Matches whose facts are in one answer, which has a few hundred kilobytes then."""
 
 Variant = Annotated[str | None, Query(max_length=32)]
 Players = Annotated[int | None, Query(ge=2, le=10)]
@@ -32,7 +36,7 @@ async def statistics(
     player: OptionalPlayerId,
     variant: Variant = None,
     players: Players = None,
-) -> Statistics:
+) -> wire.Statistics:
     """Return statistics of the caller's matches, optionally of one variant or number of players."""
     history = await services.match_histories.of(player)
     return await asyncio.to_thread(figures_of, history, variant, players)
@@ -60,6 +64,47 @@ async def statistics_csv(
     )
 
 
+@router.get(
+    "/statistics/matches",
+    response_class=Response,
+    responses={200: {"model": wire.MatchHistory}},
+)
+async def statistics_matches(
+    services: ServicesDep,
+    player: OptionalPlayerId,
+    limit: Annotated[int, Query(ge=1, le=MAX_MATCHES)] = MAX_MATCHES,
+    before: TableId = None,
+) -> Response:
+    """Return the facts of the caller's matches, newest first, or of those before a table.
+
+    A page adds those of matches that are not on the server, and computes the figures itself.
+    """
+    history = await services.match_histories.of(player)
+    body = await asyncio.to_thread(_matches, history, limit, before)
+    return Response(body, media_type="application/json")
+
+
+def _matches(history: MatchHistory, limit: int, before: str | None) -> str:
+    ids = [played.table_id for played in history.matches]
+    end = ids.index(before) if before in ids else len(ids)
+    start = max(0, end - limit)
+    found = wire.MatchHistory(
+        matches=[
+            wire.PlayedMatch(
+                id=played.table_id,
+                started=played.started,
+                ended=played.last_at,
+                seats=[SummarySeat(name=name, level=level) for name, level in played.seats],
+                facts=played.match,
+            )
+            for played in reversed(history.matches[start:end])
+        ],
+        more=start > 0,
+        not_counted=history.not_counted,
+    )
+    return found.model_dump_json()
+
+
 def chosen_matches(
     history: MatchHistory, variant: str | None, players: int | None
 ) -> list[PlayedMatch]:
@@ -71,12 +116,12 @@ def chosen_matches(
     ]
 
 
-def figures_of(history: MatchHistory, variant: str | None, players: int | None) -> Statistics:
+def figures_of(history: MatchHistory, variant: str | None, players: int | None) -> wire.Statistics:
     """Return statistics of the matches of one variant or number of players, or of all."""
     chosen = chosen_matches(history, variant, players)
     figures = statistics_of(played.match for played in chosen)
     variants = Counter(played.match.variant for played in history.matches)
-    return Statistics.model_validate(
+    return wire.Statistics.model_validate(
         asdict(figures)
         | {
             "variants": [name for name, _ in variants.most_common()],

@@ -13,14 +13,29 @@ from fastapi.responses import StreamingResponse
 
 from schwimmen.records import dumps
 
-from ..http.services import Identity, OptionalPlayerId, PlayerId, ServicesDep, charge_for_table
+from ..http.services import (
+    Identity,
+    OptionalPlayerId,
+    PlayerId,
+    ServicesDep,
+    TableId,
+    charge_for_table,
+)
 from ..live.connection import SIGNED_OUT
 from ..live.session import Session
 from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
 from ..wire import encode
 from ..wire.people import Lobby, NewSharedTable, QuickMatch
-from ..wire.tables import NewTable, Replay, Story, TableCreated, TableInfo, TableSummary
+from ..wire.tables import (
+    NewDeviceTable,
+    NewTable,
+    Replay,
+    Story,
+    TableCreated,
+    TableInfo,
+    TableSummary,
+)
 
 router = APIRouter()
 
@@ -41,12 +56,36 @@ async def open_shared_table(
     )
 
 
+@router.post("/api/tables/device", status_code=201, responses={200: {"model": TableCreated}})
+async def store_device_table(
+    body: NewDeviceTable,
+    services: ServicesDep,
+    player: PlayerId,
+    request: Request,
+    response: Response,
+) -> TableCreated:
+    """Store a match that the caller has played on a device; they get a cookie.
+
+    The answer has status 200 if it was stored before.
+    """
+    address = services.limits.network_of(request)
+    table_id, is_new = await services.device_matches.store(
+        body,
+        await request.body(),
+        player,
+        lambda events: services.limits.charge_events(address, events),
+    )
+    if not is_new:
+        response.status_code = 200
+    return TableCreated(id=table_id)
+
+
 @router.get("/api/tables")
 async def own_tables(
     services: ServicesDep,
     player: OptionalPlayerId,
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
-    before: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")] = None,
+    before: TableId = None,
 ) -> list[TableSummary]:
     """Return the caller's tables, newest first, or those after the table ``before``."""
     if player is None:

@@ -78,6 +78,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
         round=summary["round"],
         you=row["seat"],
         places=row["places"],
+        device=summary.get("device", False),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from schwimmen.tables import ActedBy, AwayReason, EventType, Phase, Settings
 from schwimmen.tables.settings import Options, StrictOptionValue
@@ -179,7 +179,8 @@ class TableSummary(WireModel):
     """Table in the list of a player's tables; ``you`` is the player's seat.
 
     ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
-    from 1, after the match.
+    from 1, after the match. ``device``: the match was played on a device of the player and handed
+    over.
     """
 
     id: str
@@ -193,6 +194,7 @@ class TableSummary(WireModel):
     round: int
     you: int
     places: list[int] | None
+    device: bool
 
 
 class Opponent(WireModel):
@@ -212,6 +214,19 @@ class NewTable(WireModel):
     options: Options = Field(default={})
     name: str = ""
     opponents: Annotated[list[Opponent], Field(max_length=20)]
+
+
+class NewDeviceTable(WireModel):
+    """Finished match against bots that the player has played on a device.
+
+    ``levels`` are those of the bots by seat, with ``null`` for the player's seat; ``record`` is the
+    match as in RECORD.md, with the ``event`` and the ``rules_version`` of a table.
+    """
+
+    levels: Annotated[list[str | None], Field(max_length=20)]
+    started: AwareDatetime
+    ended: AwareDatetime
+    record: dict[str, Any]
 
 
 class TableCreated(WireModel):
