@@ -58,5 +58,6 @@ export function summaryOf(row: TableRow): TableSummary {
     round: row.round,
     you: OWN_SEAT,
     places: row.places,
+    device: true,
   };
 }

@@ -865,6 +865,10 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
+    readonly handOver: {
+      readonly name: string;
+      readonly line: string;
+    };
     readonly values: {
       readonly language: {
         readonly system: string;

@@ -16,6 +16,7 @@ export const CHOICES = {
   hints: [true, false],
   sound: [false, true],
   haptics: [false, true],
+  handOver: [true, false],
 } as const;
 
 export type Settings = { -readonly [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
@@ -73,4 +74,4 @@ export const reducedMotion = (): boolean =>
 export type ChoiceName =
   "language" | "theme" | "cards" | "letters" | "back" | "pace" | "playOn" | "motion";
 /** Settings that are shown as a switch. */
-export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics";
+export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics" | "handOver";
