@@ -2,6 +2,7 @@
  * Client of the server's HTTP interface, and of the tables on this device. Every failure is an
  * ApiError with one line for the player.
  */
+import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../device/table-id";
 import type {
   Daily,
@@ -100,7 +101,23 @@ export async function request<T>(
 const onDevice = async () => (await import("../device/device")).device;
 
 export const getSetup = () => request<Setup>("/api/setup");
-export const getTables = () => request<TableSummary[]>("/api/tables");
+
+/** Return the player's own tables, newest first: the server's, if it responds, and the device's. */
+export async function getTables(): Promise<TableSummary[]> {
+  const { ownTables } = await import("../device/own-tables");
+  let server: TableSummary[] = [];
+  let offline = false;
+  try {
+    server = await request("/api/tables");
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 0)) throw error;
+    offline = true;
+  }
+  const here = await ownTables({ offline });
+  if (offline && !canPlayHere()) throw new ApiError("", 0, "unreachable");
+  return [...server, ...here].sort((a, b) => (a.started < b.started ? 1 : -1));
+}
+
 /** What a seat has if the server leaves it out. */
 const ABSENT = { face: null, profile: null };
 

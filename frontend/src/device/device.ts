@@ -10,15 +10,6 @@ const GONE = 1012;
 /** Times that the worker is started before its failure is reported. */
 const ATTEMPTS = 2;
 
-/** Whether tables can be played here: over https or on localhost, in a browser with all it needs. */
-export const canPlayHere = (): boolean =>
-  isSecureContext &&
-  typeof WebAssembly === "object" &&
-  typeof indexedDB === "object" &&
-  typeof Worker === "function" &&
-  typeof BroadcastChannel === "function" &&
-  "locks" in navigator;
-
 /** A worker, and what to do when it fails. */
 interface Running {
   api: Remote<DeviceApi>;

@@ -1,6 +1,6 @@
 /** Where tables for one person are played: on this device, or on the server. */
 import { settings } from "../settings/settings.svelte";
-import { canPlayHere, device } from "./device";
+import { canPlayHere } from "./support";
 import { ApiError } from "../api/http";
 
 /** Why tables are not played on the device. */
@@ -16,6 +16,7 @@ class Place {
   async prepare(): Promise<boolean> {
     if (!canPlayHere()) return false;
     try {
+      const { device } = await import("./device");
       await device.start();
       this.obstacle = null;
     } catch (error) {

@@ -43,14 +43,21 @@ export class Store {
     this.#database = database;
   }
 
-  /** Open the database; it closes itself when a newer page needs another version. */
-  static async open(): Promise<Store> {
+  /**
+   * Open the database. It closes itself when a newer page needs another version, and may be closed by
+   * the browser; `onclose` is called then.
+   */
+  static async open(onclose: () => void = () => undefined): Promise<Store> {
     const database = await openDB<Schema>(NAME, VERSION, {
       upgrade(created) {
         created.createObjectStore("tables", { keyPath: "id" }).createIndex("created", "created");
         created.createObjectStore("events", { keyPath: ["table", "seq"] });
       },
-      blocking: () => database.close(),
+      blocking: () => {
+        database.close();
+        onclose();
+      },
+      terminated: onclose,
     });
     return new Store(database);
   }

@@ -270,6 +270,13 @@ export interface Catalogue {
       readonly storage_denied: string;
       readonly module_failed: string;
     };
+    readonly offline: string;
+    readonly onServer: {
+      readonly insecure: string;
+      readonly unsupported: string;
+      readonly storage_denied: string;
+      readonly module_failed: string;
+    };
     readonly noCookies: string;
     readonly noServer: string;
     readonly retry: string;

@@ -1,5 +1,7 @@
 /** Whether the server is reachable; the service worker can show a page while it is not. */
 import { untrack } from "svelte";
+import { canPlayHere } from "../device/support";
+import { isDeviceTable } from "../device/table-id";
 import type { Route } from "../router/route";
 
 const TIMEOUT_MS = 8000;
@@ -8,24 +10,30 @@ const RETRY_MS = 5000;
 /** HTTP statuses with which a proxy reports that the server is down. */
 const GATEWAY_ERRORS = [502, 504];
 
+/** Pages that are about other people. */
 const ONLINE_PAGES: readonly Route["page"][] = [
-  "start",
-  "new",
   "friends",
   "lobby",
   "daily",
-  "table",
-  "replay",
-  "statistics",
-  "matches",
   "leaderboard",
   "me",
   "player",
   "recover",
 ];
+/** Pages that show what is on this device, and on the server. */
+const SHARED_PAGES: readonly Route["page"][] = ["start", "new", "statistics", "matches"];
+
+/** Whether a page shows anything of the server. */
+const usesServer = (route: Route) => "id" in route || isOneOf(route, ONLINE_PAGES, SHARED_PAGES);
 
 /** Whether a page is useless without the server. */
-export const needsServer = (page: Route["page"]) => ONLINE_PAGES.includes(page);
+export function needsServer(route: Route): boolean {
+  if (route.page === "table" || route.page === "replay") return !isDeviceTable(route.id);
+  return isOneOf(route, ONLINE_PAGES) || (isOneOf(route, SHARED_PAGES) && !canPlayHere());
+}
+
+const isOneOf = ({ page }: Route, ...lists: (readonly Route["page"][])[]) =>
+  lists.some((pages) => pages.includes(page));
 
 class ServerStatus {
   unreachable = $state(false);
@@ -37,9 +45,9 @@ class ServerStatus {
   }
 
   /** Check the server for a page that is opened, unless the server has just sent that page. */
-  pageOpened(page: Route["page"]): void {
+  pageOpened(route: Route): void {
     untrack(() => {
-      if (needsServer(page) && (this.unreachable || navigator.serviceWorker?.controller))
+      if (usesServer(route) && (this.unreachable || navigator.serviceWorker?.controller))
         void this.check();
     });
   }

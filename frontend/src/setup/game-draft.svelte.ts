@@ -2,7 +2,7 @@
 import { ApiError } from "../api/http";
 import type { Options, Setup, Value } from "../api/wire";
 import {
-  findContradictions,
+  findContradictionsHere,
   repairByReset,
   repairByChangingOthers,
   type FindContradictions,
@@ -66,7 +66,7 @@ export class GameDraft {
     readonly setup: Setup,
     game: Game,
     name: string,
-    find: FindContradictions = findContradictions,
+    find: FindContradictions = findContradictionsHere,
   ) {
     this.#find = find;
     this.game = game;

@@ -4,7 +4,6 @@ import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
 import { loadTablePage } from "../table/load";
-import { device } from "../device/device";
 import { placeToPlay } from "../device/place.svelte";
 import { savedFace } from "../profile/own-face";
 import { savedName, saveGame } from "./game";
@@ -23,10 +22,9 @@ async function onServer(created: Promise<TableCreated>): Promise<string> {
 
 /** Open a table on the device, or on the server where the device cannot or is not to play it. */
 async function openTable(table: NewTable): Promise<string> {
-  const place = await placeToPlay();
-  return place === "device"
-    ? device.open({ ...table, face: savedFace() })
-    : onServer(postTable(table));
+  if ((await placeToPlay()) === "server") return onServer(postTable(table));
+  const { device } = await import("../device/device");
+  return device.open({ ...table, face: savedFace() });
 }
 
 /** Opening a table against bots, or for the deal of the day, and navigating to it, with the error to show if that fails. */
