@@ -63,6 +63,7 @@ export const PLAIN_PAGES = [
   "rules",
   "statistics",
   "matches",
+  "record",
   "leaderboard",
   "me",
   "recover",

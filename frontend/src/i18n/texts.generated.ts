@@ -1199,6 +1199,26 @@ export interface Catalogue {
     readonly byClock: (places: { name: string | number }) => string;
     readonly toTable: string;
   };
+  readonly recordFile: {
+    readonly title: string;
+    readonly line: string;
+    readonly choose: string;
+    readonly drop: string;
+    readonly another: string;
+    readonly reading: string;
+    readonly problems: {
+      readonly unreadable: string;
+      readonly text: (places: { line: string | number; column: string | number }) => string;
+      readonly foreign: string;
+      readonly newer: string;
+      readonly rules: string;
+      readonly action: (places: { round: string | number; action: string | number }) => string;
+      readonly damaged: string;
+      readonly noRound: string;
+      readonly tooLong: string;
+      readonly engine: string;
+    };
+  };
   readonly profile: {
     readonly player: string;
     readonly gone: string;

@@ -29,7 +29,7 @@ export const ENTRIES: readonly Entry[] = PAGES.filter(
 );
 
 /** The pages that fill the whole screen. */
-const WITHOUT: readonly string[] = ["table", "replay", "learn"];
+const WITHOUT: readonly string[] = ["table", "replay", "record", "learn"];
 
 /** Return whether a page has the navigation. */
 export const hasNavigation = (page: string): boolean => !WITHOUT.includes(page);

@@ -72,6 +72,7 @@ PAGE_PATHS: Final = (
     "/rules",
     "/statistics",
     "/matches",
+    "/record",
     "/leaderboard",
     "/me",
     "/players/{profile}",

@@ -1,0 +1,38 @@
+/** Why a file is not shown as the record of a match. */
+import type { ErrorCode } from "schwimmen";
+import type { RecordFileError } from "../device/record-file";
+import type { Catalogue } from "../i18n";
+
+type Problem = keyof Catalogue["recordFile"]["problems"];
+
+const PROBLEMS: Readonly<
+  Partial<Record<ErrorCode | RecordFileError["code"], Exclude<Problem, "action" | "text">>>
+> = {
+  foreign_record: "foreign",
+  newer_record: "newer",
+  unknown_preset: "rules",
+  unknown_option: "rules",
+  bad_option: "rules",
+  contradiction: "rules",
+  no_round: "noRound",
+  too_long: "tooLong",
+  unreadable: "engine",
+  no_module: "engine",
+  wrong_layout: "engine",
+  no_memory: "engine",
+};
+
+/** Describe an error of `readRecordFile`, or one that kept the rules from being loaded. */
+export function recordProblem(error: unknown, t: Catalogue): string {
+  const { problems } = t.recordFile;
+  const { code, details = {} } = error as { code?: ErrorCode; details?: Record<string, unknown> };
+  if (code === undefined) return problems.engine; // the file of the rules is missing
+  const { line, column, round, action } = details;
+  if (typeof line === "number" && typeof column === "number")
+    return problems.text({ line, column });
+  const known = PROBLEMS[code];
+  if (known !== undefined) return problems[known];
+  return typeof round === "number" && typeof action === "number"
+    ? problems.action({ round, action })
+    : problems.damaged;
+}

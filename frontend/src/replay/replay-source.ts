@@ -1,0 +1,26 @@
+/** Where a replay gets its match from: a table, or a file. */
+import { getRecord, getReplay, getStory, getTable } from "../api/http";
+import type { Replay, Story, TableInfo } from "../api/wire";
+import type { RecordFile } from "../device/record-file";
+
+export interface ReplaySource {
+  table: () => Promise<TableInfo>;
+  replay: (round: number) => Promise<Replay>;
+  /** Return the story, null for a match that has none yet. */
+  story: () => Promise<Story | null>;
+  record: () => Promise<object>;
+}
+
+export const tableSource = (id: string): ReplaySource => ({
+  table: () => getTable(id),
+  replay: (round) => getReplay(id, round),
+  story: () => getStory(id),
+  record: () => getRecord(id),
+});
+
+export const fileSource = ({ info, record, replay, story }: RecordFile): ReplaySource => ({
+  table: async () => info,
+  replay: async (round) => replay(round),
+  story: async () => story(),
+  record: async () => record,
+});
