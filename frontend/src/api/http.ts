@@ -15,6 +15,7 @@ import type {
   Invitations,
   Lobby,
   NewDailyTable,
+  NewDeviceTable,
   NewSharedTable,
   NewTable,
   QuickMatch,
@@ -31,6 +32,7 @@ import type {
   OwnProfile,
   PublicProfile,
   Leaderboard,
+  MatchHistory,
   Me,
   RecoverResponse,
   Recovery,
@@ -142,6 +144,9 @@ export const put = withBody("PUT");
 export const postTable = (table: NewTable) => request<TableCreated>("/api/tables", post(table));
 export const postShared = (table: NewSharedTable) =>
   request<TableCreated>("/api/tables/shared", post(table));
+/** Hand over a match that was played on this device. */
+export const postDeviceMatch = (match: NewDeviceTable) =>
+  request<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const getLobby = () => request<Lobby>("/api/lobby");
 export const postQuick = (match: QuickMatch) =>
   request<TableCreated>("/api/lobby/quick", post(match));
@@ -174,6 +179,11 @@ export const getStatistics = (filter: StatisticsFilter) =>
     {},
     REPLAY_TIMEOUT,
   );
+/** Return the facts of the player's matches, newest first, beginning before the table `before`. */
+export function getPlayedMatches(before?: string): Promise<MatchHistory> {
+  const query = before === undefined ? "" : `?${new URLSearchParams({ before })}`;
+  return request(`/api/statistics/matches${query}`, {}, REPLAY_TIMEOUT);
+}
 export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
   `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
 

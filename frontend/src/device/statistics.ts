@@ -56,7 +56,7 @@ export function playedMatch(game: Game, id: string, log: Log): PlayedMatch {
 }
 
 /** Return the variant of facts of the engine, which have only options that differ. */
-function variantOf({ preset, options }: MatchFacts): string {
+export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
   return isOwn ? HOUSE_RULES : (ALIASES[preset] ?? preset);
 }
