@@ -57,7 +57,7 @@ from tests.processes import PATIENCE
 from tests.server.conftest import RunningServer
 from tests.server.guests import guest
 
-from .scenarios import Evening, alone
+from .scenarios import Evening, alone, device
 from .states import fingerprint
 
 DATABASES: Final = Path(__file__).parent / "databases"
@@ -87,6 +87,7 @@ def evenings() -> dict[str, Table]:
         evening.now += number * 60_000
         evening.go_on_for(80)
         found[f"alone-{preset}"] = evening.table
+    found["device"] = device("pagat", 63).table
     running = alone("app-a7", 3, plain, seed=64)
     while running.table.to_act != 0 or running.table.round < 2:
         running.go_on()

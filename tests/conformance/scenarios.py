@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from schwimmen.records import read_record
 from schwimmen.rules import OPTIONS, OptionValue, RuleSet, RuleSetError
 from schwimmen.rules.options import PRESETS
 from schwimmen.tables import (
@@ -35,6 +36,8 @@ from schwimmen.tables import (
     open_rematch,
     placeholder_name,
     read_event,
+    record_of_log,
+    table_of_record,
     without_player,
 )
 from tests.tables.simulated_table import NAMES, SLOW, SimulatedTable
@@ -150,6 +153,23 @@ def presets() -> Named:
         evening = alone(preset, 4, seed=11)
         evening.go_on_for(23)
         yield f"{preset}, all as it comes", evening.bodies
+
+
+def devices() -> Named:
+    """Yield matches that a device has played and handed over."""
+    for seed, preset in enumerate(("pagat", "dutch", "choy", "app-a5")):
+        yield f"{preset}, by a device", device(preset, seed).bodies
+
+
+def device(preset: str, seed: int) -> Evening:
+    """Return a match that a device has handed over."""
+    evening = alone(preset, 3, {"rounds": 2} if preset == "choy" else {"lives": 1}, seed)
+    started = evening.at
+    while not evening.table.over:
+        evening.go_on()
+    record = read_record(record_of_log(evening.table.log, unfinished=True))
+    evening.table = table_of_record(record, evening.table.created.seats, started, evening.at)
+    return evening
 
 
 def house_rules() -> Named:
@@ -646,5 +666,6 @@ SCENARIOS: Final[tuple[Callable[[], Named], ...]] = (
     rematches,
     forgotten,
     closed,
+    devices,
     anything,
 )
