@@ -31,3 +31,8 @@ export const ownTables = async ({ offline }: { offline: boolean }): Promise<Tabl
   (await rows())
     .filter(({ handedOver }) => offline || handedOver === null || handedOver === "refused")
     .map(summaryOf);
+
+/** Delete all tables of the device. */
+export async function deleteOwnTables(): Promise<void> {
+  if (canPlayHere()) await (await openStore()).clear();
+}

@@ -9,7 +9,7 @@ export type Obstacle = "insecure" | "unsupported" | "module_failed" | "storage_d
 class Place {
   /** Why the device cannot play tables, as far as is known. */
   obstacle = $state<Obstacle | null>(
-    canPlayHere() ? null : isSecureContext ? "unsupported" : "insecure",
+    canPlayHere() ? null : globalThis.isSecureContext ? "unsupported" : "insecure",
   );
 
   /** Load what the device needs; return whether it can play. */

@@ -1,6 +1,6 @@
 /** Whether this browser, at this address, has what tables on the device need. */
 export const canPlayHere = (): boolean =>
-  isSecureContext && // https, or localhost
+  globalThis.isSecureContext && // https, or localhost
   typeof WebAssembly === "object" &&
   typeof indexedDB === "object" &&
   typeof Worker === "function" &&
