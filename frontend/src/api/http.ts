@@ -104,20 +104,20 @@ const onDevice = async () => (await import("../device/device")).device;
 
 export const getSetup = () => request<Setup>("/api/setup");
 
-/** Return the player's own tables, newest first: the server's, if it responds, and the device's. */
-export async function getTables(): Promise<TableSummary[]> {
-  const { ownTables } = await import("../device/own-tables");
-  let server: TableSummary[] = [];
-  let offline = false;
+/** Return the player's tables on the server; null if it does not respond and the device has some. */
+export async function getServerTables(): Promise<TableSummary[] | null> {
   try {
-    server = await request("/api/tables");
+    return await request<TableSummary[]>("/api/tables");
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 0)) throw error;
-    offline = true;
+    if (error instanceof ApiError && error.status === 0 && canPlayHere()) return null;
+    throw error;
   }
-  const here = await ownTables({ offline });
-  if (offline && !canPlayHere()) throw new ApiError("", 0, "unreachable");
-  return [...server, ...here].sort((a, b) => (a.started < b.started ? 1 : -1));
+}
+
+/** Return the player's tables on the server and on this device, newest first. */
+export async function getTables(): Promise<TableSummary[]> {
+  const { withOwnTables } = await import("../device/own-tables");
+  return withOwnTables(await getServerTables());
 }
 
 /** What a seat has if the server leaves it out. */

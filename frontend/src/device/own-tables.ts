@@ -24,13 +24,17 @@ async function rows(): Promise<TableRow[]> {
 }
 
 /**
- * Return the tables of the device, newest first. Those that the server has taken over are in its own
- * list, unless it is `offline`.
+ * Return the tables of the server, or null while it does not respond, with those of the device,
+ * newest first. Tables that the server has taken over are in its own list.
  */
-export const ownTables = async ({ offline }: { offline: boolean }): Promise<TableSummary[]> =>
-  (await rows())
-    .filter(({ handedOver }) => offline || handedOver === null || handedOver === "refused")
-    .map(summaryOf);
+export async function withOwnTables(server: TableSummary[] | null): Promise<TableSummary[]> {
+  const own = (await rows()).filter(
+    ({ handedOver }) => server === null || handedOver === null || handedOver === "refused",
+  );
+  return [...(server ?? []), ...own.map(summaryOf)].sort((a, b) =>
+    a.started < b.started ? 1 : -1,
+  );
+}
 
 /** Delete all tables of the device. */
 export async function deleteOwnTables(): Promise<void> {
