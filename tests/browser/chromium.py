@@ -10,6 +10,12 @@ from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP club.test 127.0.0.1",  # no secure context, unlike localhost
+)
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -17,8 +23,6 @@ def chromium() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     assert path, f"no browser found among {', '.join(NAMES)}"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
-        )
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()

@@ -3,7 +3,7 @@ import { postDeviceMatch } from "../api/http";
 import { settings } from "../settings/settings.svelte";
 import { SITE } from "../site";
 import { Handover, type HandoverStore } from "./handover";
-import { readLog } from "./log";
+import { readLog, UnplayableLog } from "./log";
 import { openStore } from "./own-tables";
 import { canPlayHere } from "./support";
 
@@ -16,10 +16,12 @@ const finished: HandoverStore = {
       .reverse();
   },
   async log(id) {
+    const stored = await (await openStore()).log(id);
     try {
-      return readLog(await (await openStore()).log(id));
-    } catch {
-      return null;
+      return readLog(stored);
+    } catch (error) {
+      if (error instanceof UnplayableLog) return null;
+      throw error;
     }
   },
   async settle(id, result) {

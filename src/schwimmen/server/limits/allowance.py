@@ -55,7 +55,7 @@ class Allowance(NamedTuple):
     tables_of_player: Rate = Rate(burst=30, every=20)
     device_matches: Rate = Rate(burst=600, every=1)
     """Matches handed over by devices."""
-    device_matches_of_player: Rate = Rate(burst=60, every=60)
+    device_matches_of_player: Rate = Rate(burst=30, every=120)
     friends_of_player: Rate = Rate(burst=40, every=5)
     """Changes of one player's friends, blocked players and invitations."""
     open_tables: int = 20

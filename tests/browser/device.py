@@ -1,0 +1,116 @@
+"""Tables on the device in tests: opening them, their messages, and faults of their storage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+TABLE = re.compile(r"/t/(device\.\w+)$")
+
+HEARD = "device-messages"
+"""Name under which the page keeps the messages of its worker."""
+
+LISTEN = f"""
+  window["{HEARD}"] = [];
+  const descriptor = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {{
+    ...descriptor,
+    set(handler) {{
+      descriptor.set.call(this, (event) => {{
+        window["{HEARD}"].push(event.data);
+        handler(event);
+      }});
+    }},
+  }});
+"""
+"""Script that keeps every message of a table on the device, as the page receives it."""
+
+
+def open_on_device(page: Page, url: str) -> str:
+    """Open a table by the button of the start page; return its id."""
+    page.goto(url)
+    page.get_by_test_id("start-play").click()
+    page.wait_for_url(TABLE)
+    expect(page.get_by_test_id("table")).to_be_visible()
+    return table_of(page)
+
+
+def table_of(page: Page) -> str:
+    """Return the id of the table that a page shows."""
+    found = TABLE.search(page.url)
+    assert found, page.url
+    return found[1]
+
+
+def messages(page: Page) -> list[Any]:
+    """Return what the page has heard from its worker; ``LISTEN`` must have run."""
+    heard: list[Any] = page.evaluate(f"window['{HEARD}']")
+    return heard
+
+
+def change_worker(page: Page, code: str) -> None:
+    """Have the worker run some code before its own."""
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=code + ";" + response.text())
+
+    page.context.route("**/assets/worker-*.js", answer)
+
+
+FAILING_STORAGE = """
+  let failure = null;
+  new BroadcastChannel("test-storage").onmessage = ({ data }) => { failure = data; };
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (...given) {
+    if (failure !== null) throw new DOMException("a test fails this", failure);
+    return add.apply(this, given);
+  };
+"""
+"""Code of the worker after which ``failing_storage`` works."""
+
+
+@contextmanager
+def failing_storage(page: Page, error: str) -> Iterator[None]:
+    """Let every event that is stored fail with an error of this name."""
+    post = "name => new BroadcastChannel('test-storage').postMessage(name)"
+    page.evaluate(post, error)
+    yield
+    page.evaluate(post, None)
+
+
+def edit_database(page: Page, code: str) -> Any:
+    """Run code with the stores ``tables`` and ``events`` of the database; return its result."""
+    return page.evaluate(
+        """code => new Promise((resolve, reject) => {
+          const opening = indexedDB.open("schwimmen");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const transaction = database.transaction(["tables", "events"], "readwrite");
+            const tables = transaction.objectStore("tables");
+            const events = transaction.objectStore("events");
+            let result = null;
+            const done = (value) => { result = value; };
+            new Function("tables", "events", "done", code)(tables, events, done);
+            transaction.oncomplete = () => { database.close(); resolve(result); };
+            transaction.onerror = () => reject(transaction.error);
+          };
+        })""",
+        code,
+    )
+
+
+def log_of(page: Page, table: str) -> list[dict[str, Any]]:
+    """Return the stored log of a table."""
+    code = f"""
+      const range = IDBKeyRange.bound(["{table}", 0], ["{table}", Infinity]);
+      const reading = events.getAll(range);
+      reading.onsuccess = () => done(reading.result.map(({{ body }}) => body));
+    """
+    log: list[dict[str, Any]] = edit_database(page, code)
+    return log
