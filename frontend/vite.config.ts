@@ -9,18 +9,22 @@ import { serviceWorker } from "./worker-plugin.ts";
 
 const server = "http://127.0.0.1:8000"; // `schwimmen --port 8000`, for `npm run dev`
 
-export default defineConfig({
+/** Return the path of a file or folder of the repository. */
+const inRepository = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+export default defineConfig(({ mode }) => ({
+  // A static site is a folder at any address, without a server that compresses or preloads.
+  base: mode === "site" ? "./" : "/",
   plugins: [
     svelte(),
     texts(),
     cardFaces(),
-    preloads(),
     serviceWorker("src/worker/service-worker.ts"),
-    brotli(),
+    mode === "site" ? [] : [preloads(), brotli()],
   ],
-  resolve: { alias: { schwimmen: fileURLToPath(new URL("../js/index.js", import.meta.url)) } },
+  resolve: { alias: { schwimmen: inRepository("js/index.js") } },
   build: {
-    outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
+    outDir: inRepository(mode === "site" ? "site" : "src/schwimmen/server/static"),
     emptyOutDir: true,
     // Few files for the start page and the table: six requests at a time cost a round trip.
     rolldownOptions: {
@@ -38,10 +42,12 @@ export default defineConfig({
     license: { fileName: "licences.txt" }, // of all packages that are in the page
   },
   worker: { format: "es" },
-  server: { proxy: { "/api": { target: server, ws: true }, "/healthz": server } },
+  server: {
+    proxy: { "/api": { target: server, ws: true }, "/engine-data": server, "/healthz": server },
+  },
   test: {
     include: ["{src,drawing,texts}/**/*.test.ts"],
     setupFiles: "vitest.setup.ts",
     passWithNoTests: true,
   },
-});
+}));

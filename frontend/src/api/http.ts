@@ -4,6 +4,7 @@
  */
 import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../device/table-id";
+import { SITE } from "../site";
 import type {
   Daily,
   DailyCalendarDay,
@@ -80,6 +81,7 @@ export async function request<T>(
   timeout = TIMEOUT,
 ): Promise<T> {
   const unreachable = new ApiError("", 0, "unreachable");
+  if (SITE && path.startsWith("/api/")) throw unreachable;
   const signal = AbortSignal.timeout(timeout);
   let response: Response;
   try {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parseRoute } from "../router/route";
+import { pagePath, parseRoute } from "../router/route";
 import { ENTRIES, hasNavigation } from "./entries";
 
 describe("the navigation", () => {
   it("links to pages that exist, each once, and first to the start page", () => {
-    expect(ENTRIES.map(({ path }) => path)).toEqual([...new Set(ENTRIES.map(({ path }) => path))]);
-    for (const { name, path } of ENTRIES) expect(parseRoute(path)).toEqual({ page: name });
-    expect(ENTRIES[0]?.path).toBe("/");
+    expect(ENTRIES.map(({ name }) => name)).toEqual([...new Set(ENTRIES.map(({ name }) => name))]);
+    for (const { name } of ENTRIES) expect(parseRoute(pagePath(name))).toEqual({ page: name });
+    expect(ENTRIES[0]?.name).toBe("start");
   });
 
   it("is on all pages but a table, its replay and the tutorial", () => {

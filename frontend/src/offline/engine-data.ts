@@ -3,6 +3,7 @@
  * the service worker answers.
  */
 import { request } from "../api/http";
+import { besidePage } from "../site";
 import { addressIn, CATALOGUE, DATA_CACHE } from "../worker/cache-plan";
 
 /** The list of all files, and the one with the outcomes of rounds. */
@@ -18,7 +19,7 @@ export interface DataFile {
 }
 
 /** The folder of the page, from which addresses of its files are formed. */
-const base = () => new URL(import.meta.env.BASE_URL, document.baseURI).href;
+const base = () => new URL(besidePage(""), document.baseURI).href;
 
 /** Return the address of the folder of the data. */
 export const dataFolder = (): URL => new URL("engine-data/", base());

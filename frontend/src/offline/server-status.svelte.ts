@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../device/table-id";
+import { SITE } from "../site";
 import type { Route } from "../router/route";
 
 const TIMEOUT_MS = 8000;
@@ -36,7 +37,8 @@ const isOneOf = ({ page }: Route, ...lists: (readonly Route["page"][])[]) =>
   lists.some((pages) => pages.includes(page));
 
 class ServerStatus {
-  unreachable = $state(false);
+  /** A static site has no server. */
+  unreachable = $state(SITE);
   checking = $state(false);
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,7 +56,7 @@ class ServerStatus {
 
   /** Ask the server whether it is healthy; retry until it answers. */
   async check(): Promise<void> {
-    if (this.checking) return;
+    if (this.checking || SITE) return;
     this.checking = true;
     clearTimeout(this.#retry);
     try {

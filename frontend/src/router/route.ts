@@ -3,6 +3,9 @@
  * "/players/ID" the public page of a player.
  */
 import { PLAIN_PAGES } from "../api/constants.generated";
+import { isDeviceTable } from "../device/table-id";
+import { SITE, SITE_PAGES } from "../site";
+import { address, pathOf } from "./address";
 
 export type PlainPage = (typeof PLAIN_PAGES)[number];
 
@@ -12,11 +15,11 @@ export type Route =
 export function parseRoute(path: string): Route {
   const name = path.replace(/^\/|\/$/g, "");
   if (name === "") return { page: "start" };
-  const plain = PLAIN_PAGES.find((page) => page === name);
+  const plain = PLAIN_PAGES.find((page) => page === name && hasPage(page));
   if (plain !== undefined) return { page: plain };
   const [, table, replay, player] = /^(?:t\/([^/]+)(\/replay)?|players\/([^/]+))$/.exec(name) ?? [];
   const id = table ?? player;
-  if (id === undefined) return { page: "unknown" };
+  if (id === undefined || (SITE && !isDeviceTable(id))) return { page: "unknown" };
   const page = player !== undefined ? "player" : replay ? "replay" : "table";
   try {
     return { page, id: decodeURIComponent(id) };
@@ -25,16 +28,21 @@ export function parseRoute(path: string): Route {
   }
 }
 
-export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
+/** Whether a page exists here: on a static site those do not that need a server. */
+export const hasPage = (page: PlainPage): boolean => !SITE || SITE_PAGES.includes(page);
+
+export const tablePath = (id: string) => address(`/t/${encodeURIComponent(id)}`);
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
-export const playerPath = (id: string) => `/players/${encodeURIComponent(id)}`;
-export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
+export const playerPath = (id: string) => address(`/players/${encodeURIComponent(id)}`);
+export const pagePath = (page: PlainPage | "start") => address(page === "start" ? "/" : `/${page}`);
+export const leaderboardPath = (variant: string) =>
+  `${pagePath("leaderboard")}?${new URLSearchParams({ variant })}`;
 
 /** Return the address of a variant's deals of the day, with those of an earlier date. */
 export function dailyPath(variant: string, date?: string): string {
   const query = new URLSearchParams({ variant });
   if (date !== undefined) query.set("date", date);
-  return `/daily?${query}`;
+  return `${pagePath("daily")}?${query}`;
 }
 
 /** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
@@ -45,7 +53,7 @@ export function rulesPath(
 ): string {
   const query = new URLSearchParams({ variant: preset });
   if (Object.keys(options).length > 0) query.set("options", JSON.stringify(options));
-  return `/rules?${query}${rule === undefined ? "" : `#${rule}`}`;
+  return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
 }
 
 /** How to return to the page that led to this one. */
@@ -58,7 +66,7 @@ export interface Trail {
 
 /** Return the trail after a link was followed from `here`; links within a page lengthen it. */
 export function nextTrail(path: string, here: string, trail: Trail): Trail {
-  const pageOf = (address: string) => address.split(/[?#]/, 1)[0];
+  const pageOf = (address: string) => pathOf(address).split(/[?#]/, 1)[0];
   return pageOf(path) === pageOf(here)
     ? { ...trail, steps: trail.steps + 1 }
     : { from: here, steps: 1 };

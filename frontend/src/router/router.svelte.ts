@@ -1,9 +1,11 @@
 /** Client-side router: keeps the current route in step with the browser's address. */
-import { parseRoute, initialTrail, nextTrail, type Route, type Trail } from "./route";
+import { SITE } from "../site";
+import { address, currentAddress } from "./address";
+import { parseRoute, initialTrail, nextTrail, pagePath, type Route, type Trail } from "./route";
 
 class Router {
-  route = $state.raw<Route>(parseRoute(location.pathname));
-  query = $state.raw(new URLSearchParams(location.search));
+  route = $state.raw<Route>(parseRoute(currentAddress().pathname));
+  query = $state.raw(currentAddress().searchParams);
   trail = $state.raw<Trail>(this.#trail());
   #navigated = false;
 
@@ -13,7 +15,8 @@ class Router {
 
   /** Navigate to an address of this site. */
   go(path: string): void {
-    const here = location.pathname + location.search + location.hash;
+    const { pathname, search, hash } = currentAddress();
+    const here = address(pathname + search + hash);
     history.pushState(nextTrail(path, here, this.trail), "", path);
     this.#read();
     scrollTo(0, 0);
@@ -24,8 +27,13 @@ class Router {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
-    this.go(event.currentTarget.getAttribute("href") ?? "/");
+    this.go(event.currentTarget.getAttribute("href") ?? pagePath("start"));
   };
+
+  /** Return the address of a place in this page. */
+  placeAddress(place: string): string {
+    return SITE ? address(`${currentAddress().pathname}?${this.query}#${place}`) : `#${place}`;
+  }
 
   /** Click handler for back links: go back in history, or follow the link without a trail. */
   back = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
@@ -43,9 +51,10 @@ class Router {
   #read(): void {
     this.#navigated = true;
     // A change of query or fragment alone must not remount the page.
-    const route = parseRoute(location.pathname);
+    const here = currentAddress();
+    const route = parseRoute(here.pathname);
     if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
-    this.query = new URLSearchParams(location.search);
+    this.query = here.searchParams;
     this.trail = this.#trail();
   }
 

@@ -92,7 +92,6 @@ async function bundledSetup(): Promise<Setup> {
  * itself.
  */
 export async function loadSetup(): Promise<Setup> {
-  if (SITE) return bundledSetup();
   try {
     const setup = await getSetup();
     saveText(KEY, JSON.stringify(setup));

@@ -1,4 +1,5 @@
 /** Registers the service worker, and detects when the server has a newer page. */
+import { besidePage } from "../site";
 import { answerBuildQuery, buildOf } from "./build-query";
 
 /** The interval of checks for a newer page, in ms; the browser checks when a page is opened, too. */
@@ -6,7 +7,7 @@ const CHECK_INTERVAL = 30 * 60 * 1000;
 
 /** Return the build of the server's page, or throw. */
 async function fetchBuild(): Promise<string> {
-  const page = await (await fetch(import.meta.env.BASE_URL, { cache: "no-cache" })).text();
+  const page = await (await fetch(besidePage(""), { cache: "no-cache" })).text();
   const build = /<meta name="build" content="(\w+)"/.exec(page)?.[1];
   if (build === undefined) throw new Error("this is not the page");
   return build;
@@ -36,7 +37,7 @@ class Updates {
     }
     let registration: ServiceWorkerRegistration;
     try {
-      registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`, {
+      registration = await navigator.serviceWorker.register(besidePage("sw.js"), {
         updateViaCache: "none",
       });
     } catch {
