@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder wasm js-data screenshots docs release lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -94,6 +94,9 @@ screenshots: ready-dev ## take a picture of every page and state, into screensho
 docs: ready-dev ## show the documentation in the browser, as it will be in the wheel
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open $(ARGS)
 
+site: ready-dev ## build the page without a server, for any host of files, into site/
+	$(BIN)/python scripts/static_site.py
+
 release: ready-play ## build sdist, wheel and npm package into dist/, and try them
 	@$(BIN)/python scripts/release.py
 
@@ -101,7 +104,7 @@ lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade 
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
 clean: ## remove everything that make has created
-	rm -rf .venv .venv-bench .venv-wasm dist htmlcov js/data screenshots .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-wasm dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf frontend/node_modules src/schwimmen/server/docs src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

@@ -24,6 +24,7 @@ from packaging.metadata import Metadata
 import frontend
 import js_data
 import prepare
+from schwimmen.server.operation.engine_data import write as write_engine_data
 
 DIST = frontend.ROOT / "dist"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -120,7 +121,7 @@ def pack_js(destination: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         others = shutil.ignore_patterns(js_data.FOLDER.name)
         copy = shutil.copytree(JS, Path(folder, "schwimmen"), ignore=others)
-        js_data.write(copy / js_data.FOLDER.name)
+        write_engine_data(copy / js_data.FOLDER.name)
         for name in ("LICENSE", "NOTICE"):
             shutil.copy(frontend.ROOT / name, copy)
         frontend.npm("pack", "--silent", "--pack-destination", str(destination), folder=copy)

@@ -55,15 +55,10 @@ MIME_TYPES: Final = {
 TABLE_PATH: Final = "/t/{table_id}"
 """Path of the page of a table, which others get as a link."""
 
-DEVICE_TABLE_PATH: Final = "/d/{table_id}"
-"""Path of the page of a table that the browser keeps."""
-
 PAGE_PATHS: Final = (
     "/",
     TABLE_PATH,
     "/t/{table_id}/replay",
-    DEVICE_TABLE_PATH,
-    "/d/{table_id}/replay",
     "/new",
     "/friends",
     "/lobby",
@@ -82,7 +77,7 @@ PAGE_PATHS: Final = (
 )
 """Paths of the page, which decides by the path what it shows."""
 
-PRELOADS: Final = {"/": "start", TABLE_PATH: "table", DEVICE_TABLE_PATH: "table"}
+PRELOADS: Final = {"/": "start", TABLE_PATH: "table"}
 """Names in the build's `preloads.json` of the pages that have preloads, by their paths."""
 
 PREVIEW_TIMEOUT_S: Final = 1.0

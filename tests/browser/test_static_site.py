@@ -1,0 +1,163 @@
+"""The static site: served from a folder by a plain file server, it needs nothing else."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from schwimmen.server.http.errors import SECURITY_HEADERS
+from tests.browser.conftest import Visit
+from tests.browser.player import Player
+from tests.processes import running
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+PATH = "games/31"
+"""Path of the site on its host."""
+
+
+@pytest.fixture(scope="module")
+def site(
+    tmp_path_factory: pytest.TempPathFactory, js_data: Path, documentation: Path
+) -> Iterator[str]:
+    """Build the site and serve it under a path; yield its address."""
+    host = tmp_path_factory.mktemp("host")
+    folder = host / PATH
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(SCRIPTS)
+        runpy.run_path(str(SCRIPTS / "static_site.py"))["build_page"](folder)
+    (folder / "engine-data").symlink_to(js_data)
+    (folder / "docs").symlink_to(documentation)
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+    with running(*command, cwd=host, stdout=PIPE, stderr=PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"port (\d+)", server.stdout.readline())
+        assert found
+        yield f"http://127.0.0.1:{found[1]}/{PATH}/"
+
+
+def watched(page: Page, site: str) -> list[str]:
+    """Return the responses from now on that fail or come from outside of the site."""
+    faults: list[str] = []
+
+    def check(response: Response) -> None:
+        if response.status >= 400 or not response.url.startswith(site):
+            faults.append(f"{response.status} {response.url}")
+
+    page.context.on("response", check)
+    return faults
+
+
+def heading(page: Page, name: str) -> None:
+    """Expect the heading of a page."""
+    expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+
+
+def test_its_pages_are_behind_a_hash(visit: Visit, site: str) -> None:
+    page = visit()
+    faults = watched(page, site)
+    page.goto(site)
+    heading(page, "Schwimmen")
+    expect(page.get_by_test_id("nav-settings")).to_be_visible()
+    for absent in ("nav-friends", "nav-daily", "with-friends", "no-server", "offline"):
+        expect(page.get_by_test_id(absent)).to_have_count(0)
+
+    page.get_by_test_id("nav-rules").click()
+    heading(page, "Rules")
+    expect(page).to_have_url(f"{site}#/rules")
+    page.get_by_test_id("rules-variant").select_option("dutch")
+    expect(page).to_have_url(f"{site}#/rules?variant=dutch")
+    page.go_back()
+    expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
+    page.get_by_test_id("nav-learn").click()
+    heading(page, "Learn the game")
+    page.locator("a[data-testid=back]").click()
+    heading(page, "Rules")
+    page.get_by_test_id("nav-start").click()
+    expect(page).to_have_url(f"{site}#/")
+    heading(page, "Schwimmen")
+    for missing in ("lobby", "t/some-table", "nothing"):
+        page.goto(f"{site}#/{missing}")
+        heading(page, "Page not found")
+    assert not faults
+
+
+def test_a_link_leads_to_a_rule(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}#/rules?variant=dutch#R17")
+    expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
+    expect(page.locator("#R17")).to_be_in_viewport()
+    page.locator("#R17").get_by_role("link", name="R17").click()
+    expect(page).to_have_url(f"{site}#/rules?variant=dutch#R17")
+    page.get_by_role("link", name="R8", exact=True).first.click()
+    expect(page).to_have_url(f"{site}#/rules?variant=dutch#R8")
+    expect(page.locator("#R8")).to_be_in_viewport()
+    expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
+
+
+def test_its_files_are_beside_the_page(visit: Visit, site: str) -> None:
+    page = visit()
+    faults = watched(page, site)
+    page.goto(f"{site}#/about")
+    expect(page.get_by_test_id("version")).to_be_visible()
+    found = page.evaluate("fetch('engine-data/catalogue.json').then((it) => it.json())")
+    name = found["files"][0]["name"]
+    assert page.evaluate("name => fetch(`engine-data/${name}`).then((it) => it.ok)", name)
+    page.get_by_test_id("licences").click()
+    expect(page).to_have_url(f"{site}licences.txt")
+    page.go_back()
+    page.get_by_test_id("documentation").click()
+    expect(page).to_have_url(f"{site}docs/")
+    assert not faults
+
+
+def test_its_policy_is_that_of_the_server(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site)
+    stated = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+    policy = set(SECURITY_HEADERS["content-security-policy"].split("; "))
+    assert set((stated or "").split("; ")) == policy - {"frame-ancestors 'none'"}
+    module = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
+    assert page.evaluate(f"WebAssembly.compile({module}).then(() => true)")
+
+
+def test_a_match_is_played_without_a_server(visit: Visit, site: str) -> None:
+    page = visit({"pace": "instant"})
+    faults = watched(page, site)
+    page.goto(site)
+    page.get_by_test_id("start-play").click()
+    expect(page).to_have_url(re.compile(re.escape(f"{site}#/t/")))
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    player.step()
+    seq = int(player.table.get_attribute("data-seq") or 0)
+    page.reload()
+    player.until(player.may_move)
+    assert int(player.table.get_attribute("data-seq") or 0) >= seq
+    page.goto(f"{site}#/")
+    page.goto(f"{site}#/new")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(f"{site}#/settings")
+    expect(page.get_by_test_id("setting-language-en")).to_be_visible()
+    expect(page.get_by_test_id("setting-playOn-server")).to_have_count(0)
+    assert not faults
+
+
+def test_it_opens_offline(visit: Visit, site: str) -> None:
+    page = visit(worker=True)
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{site}sw.js"
+    page.context.set_offline(True)
+    page.goto(f"{site}#/rules?variant=dutch")
+    page.reload()
+    expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
+    page.get_by_test_id("nav-start").click()
+    heading(page, "Schwimmen")
