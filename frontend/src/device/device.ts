@@ -78,6 +78,9 @@ export const device = {
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),
   story: (id: string) => ask((api) => api.story(id)),
+  history: (ids: readonly string[]) => ask((api) => api.history(ids)),
+  archivedTables: () => ask((api) => api.archivedTables()),
+  importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),
   remove: (id: string) => ask((api) => api.remove(id)),

@@ -1,5 +1,6 @@
 /** The tables of this device, as far as the page needs no engine for them. */
 import type { TableSummary } from "../api/wire";
+import { mergedMatches } from "../players/merged-matches";
 import { Store, type TableRow } from "./store";
 import { canPlayHere } from "./support";
 import { summaryOf } from "./table-row";
@@ -24,17 +25,17 @@ async function rows(): Promise<TableRow[]> {
 }
 
 /**
- * Return the tables of the server, or null while it does not respond, with those of the device,
- * newest first. Tables that the server has taken over are in its own list.
+ * Return the tables of the device, newest first. Tables that the server has taken over are in its
+ * own list, unless it is `offline`.
  */
-export async function withOwnTables(server: TableSummary[] | null): Promise<TableSummary[]> {
-  const own = (await rows()).filter(
-    ({ handedOver }) => server === null || handedOver === null || handedOver === "refused",
-  );
-  return [...(server ?? []), ...own.map(summaryOf)].sort((a, b) =>
-    a.started < b.started ? 1 : -1,
-  );
-}
+export const ownTables = async ({ offline }: { offline: boolean }): Promise<TableSummary[]> =>
+  (await rows())
+    .filter(({ handedOver }) => offline || handedOver === null || handedOver === "refused")
+    .map(summaryOf);
+
+/** Return the tables of the server, or null while it does not respond, with those of the device. */
+export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
+  mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 
 /** Delete all tables of the device. */
 export async function deleteOwnTables(): Promise<void> {

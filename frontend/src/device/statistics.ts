@@ -2,7 +2,7 @@
 import type { Game, MatchFacts, RoundFacts } from "schwimmen";
 import type { StatisticsFilter } from "../api/http";
 import type { Hands, Share, Statistics } from "../api/wire";
-import { type Log, matchOf, OWN_SEAT, playLog } from "./log";
+import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "./log";
 
 /** Match of the player, with the name at each seat and the level of a bot. */
 export interface PlayedMatch {
@@ -55,6 +55,25 @@ export function playedMatch(game: Game, id: string, log: Log): PlayedMatch {
   };
 }
 
+/** Return the matches of logs, by the ids of their tables; what cannot be played is not counted. */
+export function historyOf(
+  game: Game,
+  logs: readonly (readonly [id: string, log: readonly unknown[]])[],
+): MatchHistory {
+  const matches = logs.flatMap(([id, log]) => {
+    try {
+      return playedMatch(game, id, readLog(log));
+    } catch {
+      return []; // an old log may fail in any way under today's rules
+    }
+  });
+  const began = ({ started }: PlayedMatch) => Date.parse(started);
+  return {
+    matches: matches.sort((one, other) => began(one) - began(other)),
+    notCounted: logs.length - matches.length,
+  };
+}
+
 /** Return the variant of facts of the engine, which have only options that differ. */
 export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
@@ -86,6 +105,7 @@ export function statisticsOf(history: MatchHistory, filter: StatisticsFilter): S
   const variants = counts(history.matches.map((match) => match.variant));
   const players = new Set(history.matches.map(({ facts }) => facts.players));
   return {
+    since: history.matches[0]?.started ?? null,
     variants: [...variants].toSorted(([, one], [, other]) => other - one).map(([name]) => name),
     players: ascending(players),
     not_counted: history.notCounted,

@@ -6,9 +6,11 @@ import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Pair } from "../setup/contradictions";
 import type { Answer, DeviceApi } from "./api";
+import { archivedTables, importTables } from "./archive";
 import { DeviceTable, Refusal, refusalOf } from "./device-table";
 import { OWN_SEAT, PLAYER, readLog, recordOf, type LogSeat } from "./log";
 import { replayOf } from "./replay";
+import { historyOf } from "./statistics";
 import { Store, type TableRow } from "./store";
 import { storyOf } from "./story";
 import { TableHost } from "./table-host";
@@ -122,6 +124,21 @@ const methods = {
     const { game, store } = await start();
     await storedTable(id);
     return storyOf(game, readLog(await store.log(id)));
+  },
+
+  async history(ids: readonly string[]) {
+    const { game, store } = await start();
+    return historyOf(
+      game,
+      await Promise.all(ids.map(async (id) => [id, await store.log(id)] as const)),
+    );
+  },
+
+  archivedTables: async () => archivedTables((await start()).store),
+
+  async importTables(tables: readonly unknown[]) {
+    const { game, store } = await start();
+    return importTables(game, store, tables, engine);
   },
 
   async contradictions(preset: string, options: Record<string, boolean | number | string | null>) {

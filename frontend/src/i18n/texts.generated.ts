@@ -1033,6 +1033,8 @@ export interface Catalogue {
     readonly anyPlayers: string;
     readonly playersOf: (places: { n: number }) => string;
     readonly counted: (places: { finished: number; running: number }) => string;
+    readonly places: (places: { place: "device" | "server" | "other"; device: string | number; server: string | number }) => string;
+    readonly offline: (places: { device: string | number }) => string;
     readonly notCounted: (places: { n: number }) => string;
     readonly of: (places: { part: string | number; all: string | number }) => string;
     readonly headline: string;

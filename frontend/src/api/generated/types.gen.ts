@@ -987,10 +987,12 @@ export type Share = {
 /**
  * Statistics of the player's matches, or of a selection.
  *
- * ``variants`` and ``players`` are the possible selections; ``not_counted`` is the number of
- * matches whose log no longer plays. ``course`` lists the last finished matches, newest last.
+ * ``since`` is the time at which the first of all matches began. ``variants`` and ``players`` are
+ * the possible selections; ``not_counted`` is the number of matches whose log no longer plays.
+ * ``course`` lists the last finished matches, newest last.
  */
 export type Statistics = {
+    since: string | null;
     variants: Array<string>;
     players: Array<number>;
     not_counted: number;

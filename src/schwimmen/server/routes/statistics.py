@@ -124,6 +124,7 @@ def figures_of(history: MatchHistory, variant: str | None, players: int | None) 
     return wire.Statistics.model_validate(
         asdict(figures)
         | {
+            "since": history.matches[0].started if history.matches else None,
             "variants": [name for name, _ in variants.most_common()],
             "players": sorted({played.match.players for played in history.matches}),
             "not_counted": history.not_counted,

@@ -119,10 +119,12 @@ class CoursePoint(WireModel):
 class Statistics(WireModel):
     """Statistics of the player's matches, or of a selection.
 
-    ``variants`` and ``players`` are the possible selections; ``not_counted`` is the number of
-    matches whose log no longer plays. ``course`` lists the last finished matches, newest last.
+    ``since`` is the time at which the first of all matches began. ``variants`` and ``players`` are
+    the possible selections; ``not_counted`` is the number of matches whose log no longer plays.
+    ``course`` lists the last finished matches, newest last.
     """
 
+    since: str | None
     variants: list[str]
     players: list[int]
     not_counted: int

@@ -1,0 +1,97 @@
+/** Statistics of all matches of the player: those on the server, and those on this device. */
+import { ApiError, getStatistics, type StatisticsFilter } from "../api/http";
+import type { Statistics } from "../api/wire";
+import { device } from "../device/device";
+import { ownTables } from "../device/own-tables";
+import { bothHistories, serverMatches } from "../device/server-matches";
+import { type MatchHistory, statisticsOf } from "../device/statistics";
+import { SITE } from "../site";
+
+/** Statistics, and which matches they count. */
+export interface OwnStatistics {
+  figures: Statistics;
+  /** ISO times since when there are matches on this device, and on the server. */
+  since: { device: string | null; server: string | null };
+  /** Whether those of the server are missing, as it does not respond. */
+  offline: boolean;
+  /** The matches, null if the server counts them alone. */
+  history: MatchHistory | null;
+}
+
+type Counted = Omit<OwnStatistics, "figures">;
+
+/** Where the matches are; replaced in tests. */
+const PLACES = {
+  getStatistics,
+  serverMatches,
+  ownTables,
+  history: (ids: readonly string[]) => device.history(ids),
+};
+
+const NOTHING: MatchHistory = { matches: [], notCounted: 0 };
+
+/**
+ * Source of statistics for one visit of the page.
+ *
+ * The server counts its matches itself, unless there are others on this device: then the page counts
+ * the facts of all, which it loads once.
+ */
+export class StatisticsSource {
+  readonly #places: typeof PLACES;
+  #loading: Promise<Counted & { history: MatchHistory }> | null = null;
+
+  constructor(places: typeof PLACES = PLACES) {
+    this.#places = places;
+  }
+
+  /** Return the statistics of a selection. Throws an `ApiError`. */
+  async get(filter: StatisticsFilter): Promise<OwnStatistics> {
+    if (this.#loading === null && !SITE && !(await this.#countsHere())) {
+      const figures = await orUnreachable(this.#places.getStatistics(filter));
+      if (figures !== null) {
+        const since = { device: await this.#deviceSince(), server: figures.since };
+        return { figures, since, offline: false, history: null };
+      }
+    }
+    this.#loading ??= this.#load();
+    this.#loading.catch(() => (this.#loading = null));
+    const counted = await this.#loading;
+    return { figures: statisticsOf(counted.history, filter), ...counted };
+  }
+
+  /** Whether there are matches on this device that the server does not have. */
+  async #countsHere(): Promise<boolean> {
+    return (await this.#places.ownTables({ offline: false })).length > 0;
+  }
+
+  async #deviceSince(): Promise<string | null> {
+    return (await this.#places.ownTables({ offline: true })).at(-1)?.started ?? null;
+  }
+
+  async #load(): Promise<Counted & { history: MatchHistory }> {
+    const server = SITE ? null : await orUnreachable(this.#places.serverMatches());
+    const tables = await this.#places.ownTables({ offline: server === null });
+    const offline = server === null && !SITE;
+    if (offline && tables.length === 0) throw new ApiError("", 0, "unreachable");
+    const here =
+      tables.length === 0 ? NOTHING : await this.#places.history(tables.map(({ id }) => id));
+    return {
+      since: {
+        device: await this.#deviceSince(),
+        server: server?.matches[0]?.started ?? null,
+      },
+      offline,
+      history: bothHistories(server ?? NOTHING, here),
+    };
+  }
+}
+
+/** Return what is asked of the server, or null if it does not respond. */
+async function orUnreachable<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) return null;
+    throw error;
+  }
+}
