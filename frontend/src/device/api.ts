@@ -1,7 +1,7 @@
 /** What the worker of the device does for the page; comlink carries it. */
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story, TableSummary } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
-import type { ArchivedTable, Imported } from "./archive";
+import type { Imported } from "./archive";
 import type { MatchHistory } from "./statistics";
 
 /** A result, or an error with its code: the errors of comlink lose their fields. */
@@ -25,8 +25,6 @@ export interface DeviceApi {
   story(id: string): Promise<Answer<Story>>;
   /** Return the matches of some tables as statistics count them. */
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
-  /** Return all tables with their logs. */
-  archivedTables(): Promise<Answer<ArchivedTable[]>>;
   /** Store the tables of a file that are not here yet. */
   importTables(tables: readonly unknown[]): Promise<Answer<Imported>>;
   /** Return the pairs of options that contradict each other. */

@@ -15,7 +15,7 @@ import { Store } from "./store";
 import { rowOf } from "./table-row";
 
 const ENGINE = "/assets/worker.js";
-const WRITTEN = { version: "1.2.3", now: new Date("2026-11-25T12:00:00Z") };
+const NOW = new Date("2026-11-25T12:00:00Z");
 
 let game: Game;
 let store: Store;
@@ -59,19 +59,17 @@ function played(id: string, actions: number): DeviceTable {
 }
 
 /** Store a table. */
-async function keep(table: DeviceTable, handedOver: string | null = null): Promise<void> {
-  await store.append({ ...rowOf(table, ENGINE), handedOver }, table.log, table.seq);
-}
+const keep = (table: DeviceTable) => store.append(rowOf(table, ENGINE), table.log, table.seq);
 
 const importAll = (text: string) => importTables(game, store, readArchive(text).tables, ENGINE);
 
 describe("a file with everything on this device", () => {
   it("restores all tables, settings and saved games on another device", async () => {
-    await keep(played("device.over", 1000), "2026-11-24T11:00:00.000Z");
+    await keep(played("device.over", 1000));
     await keep(played("device.running", 3));
     const before = { tables: await store.tables(), logs: await archivedTables(store) };
     const here = texts({ "schwimmen.settings": "{}", "schwimmen.seeds": "secret", other: "1" });
-    const file = writeArchive(before.logs, here, WRITTEN);
+    const file = writeArchive(before.logs, here, NOW);
 
     await store.clear();
     expect(await importAll(file)).toEqual({ added: 2, known: 0, refused: 0 });
@@ -83,9 +81,8 @@ describe("a file with everything on this device", () => {
 
   it("keeps what is here already", async () => {
     await keep(played("device.one", 1));
-    const file = writeArchive(await archivedTables(store), texts({ "schwimmen.name": "Anna" }), {
-      ...WRITTEN,
-    });
+    const saved = texts({ "schwimmen.name": "Anna" });
+    const file = writeArchive(await archivedTables(store), saved, NOW);
     await store.remove("device.one");
     await keep(played("device.one", 5));
     const before = await store.log("device.one");
@@ -110,7 +107,7 @@ describe("a file with everything on this device", () => {
   });
 
   it("is imported without the tables that cannot be played", async () => {
-    const good = { id: "device.good", handedOver: null, log: played("device.good", 6).log };
+    const good = { id: "device.good", log: played("device.good", 6).log };
     const damage = (change: (table: ArchivedTable) => void): ArchivedTable => {
       const table = structuredClone(good);
       change(table);
@@ -120,7 +117,6 @@ describe("a file with everything on this device", () => {
       null,
       { id: "empty" },
       damage((table) => (table.id = "one")),
-      damage((table) => (table.handedOver = "soon")),
       damage((table) => (table.log = [])),
       damage((table) => table.log.splice(1, 1)),
       damage((table) => (table.log[3]!.at = "late")),

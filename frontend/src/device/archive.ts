@@ -3,7 +3,7 @@ import type { Game } from "schwimmen";
 import { MAX_NAME_LENGTH } from "../api/constants.generated";
 import { DeviceTable } from "./device-table";
 import { type LogEvent, type LogSeat, OWN_SEAT } from "./log";
-import type { Store, TableRow } from "./store";
+import type { Store } from "./store";
 import { isDeviceTable } from "./table-id";
 import { rowOf } from "./table-row";
 
@@ -25,13 +25,16 @@ const SAVED_KEYS = [
   "schwimmen.daily-commitments",
 ];
 
-/** Table in a file; all else in its row follows from the log. */
-export type ArchivedTable = Pick<TableRow, "id" | "handedOver"> & { log: LogEvent[] };
+/** Table in a file; its row follows from the log. */
+export interface ArchivedTable {
+  id: string;
+  log: LogEvent[];
+}
 
-/** Content of a file; `version` is that of the program that wrote it. */
+/** Content of a file. */
 export interface DeviceArchive {
   format: string;
-  version: string;
+  /** ISO time. */
   exported: string;
   tables: ArchivedTable[];
   saved: Record<string, string>;
@@ -66,12 +69,11 @@ export interface SavedTexts {
 export function writeArchive(
   tables: ArchivedTable[],
   texts: Pick<SavedTexts, "load">,
-  { version, now }: { version: string; now: Date },
+  now: Date,
 ): string {
   const saved = SAVED_KEYS.map((key) => [key, texts.load(key)]).filter(([, text]) => text !== "");
   const archive: DeviceArchive = {
     format: `${NAME}/${VERSION}`,
-    version,
     exported: now.toISOString(),
     tables,
     saved: Object.fromEntries(saved),
@@ -105,15 +107,15 @@ export async function archivedTables(
   store: Pick<Store, "tables" | "log">,
 ): Promise<ArchivedTable[]> {
   const tables = [];
-  for (const { id, handedOver } of await store.tables())
-    tables.push({ id, handedOver, log: await store.log(id) });
+  for (const { id } of await store.tables()) tables.push({ id, log: await store.log(id) });
   return tables;
 }
 
 /**
  * Store the tables of a file that are not here yet; each log is played before it is kept.
  *
- * `engine` is the address of the script that plays them. Throws the errors of the store; the tables
+ * `engine` is the address of the script that plays them. They may be handed over to the server again,
+ * which recognizes the matches of a player. Throws the errors of the store; the tables
  * before the one at fault stay.
  */
 export async function importTables(
@@ -128,9 +130,7 @@ export async function importTables(
     if (table === null) imported.refused += 1;
     else if ((await store.table(table.id)) !== undefined) imported.known += 1;
     else {
-      const handedOver = (one as ArchivedTable).handedOver;
-      const row = { ...rowOf(table, engine), handedOver: handedOver ?? null };
-      await store.append(row, table.log, table.seq);
+      await store.append(rowOf(table, engine), table.log, table.seq);
       imported.added += 1;
     }
   }
@@ -141,9 +141,8 @@ export async function importTables(
 function playedTable(game: Game, table: unknown): DeviceTable | null {
   if (!isObject(table) || typeof table["id"] !== "string" || !Array.isArray(table["log"]))
     return null;
-  const { id, log, handedOver } = table;
+  const { id, log } = table;
   if (!isDeviceTable(id) || id.length > MAX_ID_LENGTH) return null;
-  if (handedOver !== "refused" && handedOver !== null && !isTime(handedOver)) return null;
   try {
     const played = DeviceTable.replay(game, id, log);
     const { seats } = played.created;

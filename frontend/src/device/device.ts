@@ -79,7 +79,6 @@ export const device = {
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),
   story: (id: string) => ask((api) => api.story(id)),
   history: (ids: readonly string[]) => ask((api) => api.history(ids)),
-  archivedTables: () => ask((api) => api.archivedTables()),
   importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),

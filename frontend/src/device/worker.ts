@@ -6,7 +6,7 @@ import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Pair } from "../setup/contradictions";
 import type { Answer, DeviceApi } from "./api";
-import { archivedTables, importTables } from "./archive";
+import { importTables } from "./archive";
 import { DeviceTable, Refusal, refusalOf } from "./device-table";
 import { OWN_SEAT, PLAYER, readLog, recordOf, type LogSeat } from "./log";
 import { replayOf } from "./replay";
@@ -133,8 +133,6 @@ const methods = {
       await Promise.all(ids.map(async (id) => [id, await store.log(id)] as const)),
     );
   },
-
-  archivedTables: async () => archivedTables((await start()).store),
 
   async importTables(tables: readonly unknown[]) {
     const { game, store } = await start();

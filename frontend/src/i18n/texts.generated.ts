@@ -941,6 +941,18 @@ export interface Catalogue {
     readonly forgetDone: string;
     readonly cancel: string;
   };
+  readonly archive: {
+    readonly line: string;
+    readonly export: string;
+    readonly import: string;
+    readonly exported: (places: { n: number }) => string;
+    readonly imported: (places: { added: number; known: number; refused: number }) => string;
+    readonly problems: {
+      readonly foreign_file: string;
+      readonly newer_file: string;
+      readonly damaged_file: string;
+    };
+  };
   readonly about: {
     readonly title: string;
     readonly game: string;

@@ -61,6 +61,11 @@ export function resetSettings(): void {
   saveText(KEY, JSON.stringify(settings));
 }
 
+/** Take over the settings that are stored. */
+export function reloadSettings(): void {
+  Object.assign(settings, parseSettings(loadText(KEY)));
+}
+
 /** Handle a storage event: take over settings that another window has changed. */
 export function syncFromStorage(event: StorageEvent): void {
   if (event.key === KEY) Object.assign(settings, parseSettings(event.newValue ?? ""));
