@@ -10,8 +10,10 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, open_table
+from tests.browser.test_matches import new_game
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -93,3 +95,38 @@ def test_large_text_fits_on_the_page(page: Page, server: LiveServer) -> None:
             page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
             expect(page.get_by_test_id("closings")).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_matches_on_device_and_server_are_counted_together(
+    visit: Visit, tmp_path: Path, server: LiveServer
+) -> None:
+    page = visit(settings={"handOver": False})
+    play_match(page, server)
+    page.goto(server.url)
+    new_game(page, "pagat", lives="1")
+    player = Player(page, "pagat")
+    while player.step():
+        pass
+
+    page.goto(f"{server.url}/statistics")
+    expect(page.get_by_test_id("statistics-counted")).to_have_text("2 matches finished")
+    expect(page.get_by_test_id("statistics-places")).to_contain_text("on this device since")
+    expect(page.get_by_test_id("statistics-places")).to_contain_text("on the server since")
+    assert_no_violations(page)
+    page.get_by_test_id("statistics-players").select_option("3")
+    expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished")
+    with page.expect_download() as downloading:
+        page.get_by_test_id("export-matches").click()
+    downloading.value.save_as(tmp_path / "matches.csv")
+    with (tmp_path / "matches.csv").open(newline="", encoding="utf-8") as file:
+        [line] = csv.DictReader(file)
+    assert (line["finished"], line["players"]) == ("true", "3")
+    assert line["table"].startswith("device.")
+
+    page.goto(f"{server.url}/matches")
+    expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(2)
+    page.get_by_test_id(f"replay-{line['table']}").click()
+    expect(page.get_by_test_id("replay-position")).to_contain_text("Round 1 of")
+    with page.expect_download() as downloading:
+        page.get_by_test_id("download-record").click()
+    assert downloading.value.suggested_filename.endswith(".schwimmen.json")
