@@ -86,22 +86,21 @@ def failing_storage(page: Page, error: str) -> Iterator[None]:
 def edit_database(page: Page, code: str) -> Any:
     """Run code with the stores ``tables`` and ``events`` of the database; return its result."""
     return page.evaluate(
-        """code => new Promise((resolve, reject) => {
+        f"""() => new Promise((resolve, reject) => {{
           const opening = indexedDB.open("schwimmen");
           opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
+          opening.onsuccess = () => {{
             const database = opening.result;
             const transaction = database.transaction(["tables", "events"], "readwrite");
             const tables = transaction.objectStore("tables");
             const events = transaction.objectStore("events");
             let result = null;
-            const done = (value) => { result = value; };
-            new Function("tables", "events", "done", code)(tables, events, done);
-            transaction.oncomplete = () => { database.close(); resolve(result); };
+            const done = (value) => {{ result = value; }};
+            {{ {code} }}
+            transaction.oncomplete = () => {{ database.close(); resolve(result); }};
             transaction.onerror = () => reject(transaction.error);
-          };
-        })""",
-        code,
+          }};
+        }})"""
     )
 
 

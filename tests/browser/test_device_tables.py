@@ -82,8 +82,7 @@ def test_a_match_survives_reloads_to_its_end(page: Page, server: LiveServer) -> 
 
     # Replay, record and list show it.
     page.get_by_test_id("watch-replay").click()
-    page.wait_for_url(re.compile(f"{re.escape(table)}/replay"))
-    expect(page.get_by_test_id("table")).to_be_visible()
+    expect(page.get_by_test_id("replay")).to_be_visible()
     page.goto(f"{server.url}/t/{table}")
     with page.expect_download() as download:
         page.get_by_test_id("download-record").click()
@@ -214,7 +213,7 @@ def test_a_damaged_log_closes_its_table_alone(damage: str, page: Page, server: L
 
 def test_a_table_of_another_device_is_missing(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/t/device.0000000000")
-    expect(page.get_by_text("no such table", exact=False).first).to_be_visible()
+    expect(page.get_by_text("does not exist", exact=False).first).to_be_visible()
 
 
 FAULTS = {
@@ -281,7 +280,7 @@ def test_everything_against_bots_works_offline(
     player.wait()
     play_to_the_end(player)
     page.get_by_test_id("watch-replay").click()
-    expect(page.get_by_test_id("table")).to_be_visible()
+    expect(page.get_by_test_id("replay")).to_be_visible()
     page.goto(f"{url}/matches")
     expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
     page.goto(f"{url}/statistics")
