@@ -13,6 +13,7 @@ from schwimmen.server.live import connection
 from schwimmen.server.live.bots import PAUSE_FACTORS
 from schwimmen.server.routes.operation import setup_of
 from schwimmen.server.routes.pages import PAGE_PATHS
+from schwimmen.server.wire.tables import Pace
 from schwimmen.server_cli import DEFAULT_PACE_S
 from schwimmen.tables import CLOTHS, GROUNDS, PORTRAITS
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
@@ -72,7 +73,7 @@ def generated_module() -> str:
     return "\n".join(lines)
 
 
-def _members(values: Mapping[str, float]) -> str:
+def _members(values: Mapping[Pace, float]) -> str:
     return ", ".join(f"{name}: {value}" for name, value in values.items())
 
 
