@@ -6,6 +6,7 @@ Run it with ``make benchmark-page``.
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import statistics
 import tempfile
@@ -203,6 +204,34 @@ def measure_play(browser: Browser, url: str, rate: int, rounds: int) -> PlayResu
         return found["shifts"], found["inputs"]
 
 
+GAME = {"preset": "pagat", "options": {}, "opponents": [{"level": "master", "name": "Otto"}]}
+"""Game in which the bot searches longest."""
+
+
+def measure_device(browser: Browser, url: str, turns: int) -> tuple[float, list[float]]:
+    """Play against ``master`` on the device, offline and with a slow CPU.
+
+    Returns the time from pressing Play to the cards, and from each input to the next paint, of
+    inputs while the bot thinks (ms).
+    """
+    with visitor(browser) as (page, session):
+        saved = json.dumps(json.dumps(GAME))
+        page.add_init_script(f"localStorage.setItem('schwimmen.game', {saved})")
+        page.goto(url, wait_until="networkidle")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.context.set_offline(True)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        pressed = page.evaluate("performance.now()")
+        page.get_by_test_id("start-play").click()
+        cards = page.wait_for_function(CARDS_SHOWN).json_value() - pressed
+        player = Player(page, "pagat")
+        for _ in range(turns):
+            player.step()
+            for _ in range(5):
+                page.keyboard.press("Tab")
+        return cards, [painted for painted, _ in page.evaluate("measured.inputs")]
+
+
 def report_first_visits(browser: Browser, url: str, repetitions: int) -> None:
     """Measure first visits over a slow link and print their table."""
     print(f"|first visit, {KILOBITS} kbit/s, {ROUND_TRIP_MS} ms|measured|target|")
@@ -238,6 +267,7 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
             table = open_table(page, url, opponents=3)
             cookies = page.context.storage_state()
         loads = [measure_loading(browser, url, table, cookies) for _ in range(repetitions)]
+        device = [measure_device(browser, url, turns=12) for _ in range(repetitions)]
         plays = {rate: measure_play(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
         version = browser.version
     starts, tables, pages, faces = zip(*loads, strict=True)
@@ -251,6 +281,13 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
             f"|largest paint of the {name}, CPU {SLOWDOWN}x slower"
             f"|{statistics.median(times):.0f} ms|< 1000 ms|"
         )
+    slow = f"offline, CPU {SLOWDOWN}x slower"
+    print(f"|from Play to the cards, {slow}|{statistics.median(c for c, _ in device):.0f} ms|< 700 ms|")
+    painted = [time for _, times in device for time in times]
+    print(
+        f"|input to next paint against master, slowest of {len(painted)}, {slow}"
+        f"|{max(painted):.0f} ms|< 100 ms|"
+    )
     for rate, (shifts, inputs) in plays.items():
         slow = f", CPU {rate}x slower" if rate > 1 else ""
         shift = cumulative_shift(shifts)

@@ -98,6 +98,7 @@ export class TableHost {
         this.#pace = message.pace;
         return this.#wakeBots();
       case "play":
+        if (typeof message.action !== "string") throw badMessage("play.action: a text is needed");
         return this.#accept(client, message.id, (table, at) =>
           table.play(OWN_SEAT, message.action, at, message.id),
         );
