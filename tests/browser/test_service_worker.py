@@ -86,10 +86,15 @@ def test_the_page_opens_without_the_server(page: Page, tmp_path: Path, start: St
     server.end(signal.SIGTERM)
 
     # Every page loads; those that need the server show the offline page.
-    for path in ("/", "/new", "/t/some-table", "/statistics"):
+    for path in ("/friends", "/t/some-table", "/leaderboard"):
         page.goto(url + path)
         expect(offline).to_be_visible()
-    for path, title in (("/rules", "Rules"), ("/settings", "Settings")):
+    for path, title in (
+        ("/", "Schwimmen"),
+        ("/statistics", "Statistics"),
+        ("/rules", "Rules"),
+        ("/settings", "Settings"),
+    ):
         page.goto(url + path)
         expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
         expect(offline).to_have_count(0)
@@ -103,7 +108,7 @@ def test_the_page_opens_without_the_server(page: Page, tmp_path: Path, start: St
     go(page, "/")
     page.get_by_role("link", name="Learn the game").click()
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_visible()
-    go(page, "/")
+    go(page, "/friends")
     expect(offline).to_be_visible()
     page.get_by_test_id("offline-retry").click()
     expect(offline).to_be_visible()
@@ -225,7 +230,7 @@ def test_a_new_build_does_not_break_an_open_page(
         page.goto(url)
         wait_for_worker(page)
     server.end(signal.SIGTERM)
-    page.goto(url)
+    page.goto(f"{url}/friends")
     expect(page.get_by_test_id("offline")).to_be_visible()
     assert build_of(page) == after
 

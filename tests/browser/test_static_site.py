@@ -73,6 +73,7 @@ def test_its_pages_are_behind_a_hash(visit: Visit, site: str) -> None:
     expect(page).to_have_url(f"{site}#/rules")
     page.get_by_test_id("rules-variant").select_option("dutch")
     expect(page).to_have_url(f"{site}#/rules?variant=dutch")
+    expect(page.locator("article .title")).to_have_text("Eenendertigen")
     page.go_back()
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
     page.get_by_test_id("nav-learn").click()
@@ -149,8 +150,8 @@ def test_a_match_is_played_without_a_server(visit: Visit, site: str) -> None:
     assert not faults
 
 
-def test_it_opens_offline(visit: Visit, site: str) -> None:
-    page = visit(worker=True)
+def test_it_is_played_offline_after_one_visit(visit: Visit, site: str) -> None:
+    page = visit({"pace": "instant"}, worker=True)
     page.goto(site)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -161,3 +162,8 @@ def test_it_opens_offline(visit: Visit, site: str) -> None:
     expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
     page.get_by_test_id("nav-start").click()
     heading(page, "Schwimmen")
+    page.get_by_test_id("start-play").click()
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    player.step()
+    player.until(player.may_move)
