@@ -1,5 +1,5 @@
 /** What the worker of the device does for the page; comlink carries it. */
-import type { ErrorDetails, NewTable, OwnTable, Replay, Story, TableSummary } from "../api/wire";
+import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
 import type { Imported } from "./archive";
 import type { MatchHistory } from "./statistics";
@@ -13,12 +13,11 @@ export interface DeviceApi {
   start(): Promise<Answer<null>>;
   /** Open a table, with the face of the person; return its id. */
   open(table: NewTable & { face: string | null }): Promise<Answer<string>>;
-  /** Connect a page with a table. */
-  connect(id: string, port: MessagePort): Promise<Answer<null>>;
-  /** Return the script of another build that plays a table; null if this one may. */
-  engineOf(id: string): Promise<Answer<string | null>>;
-  /** Return all tables, newest first. */
-  tables(): Promise<Answer<TableSummary[]>>;
+  /**
+   * Connect a page with a table and return null. A running match that the script of another build has
+   * begun is connected only `anyway`; else that script is returned.
+   */
+  connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
   replay(id: string, round: number): Promise<Answer<Replay>>;
@@ -32,7 +31,4 @@ export interface DeviceApi {
     preset: string,
     options: Record<string, boolean | number | string | null>,
   ): Promise<Answer<readonly Pair[]>>;
-  remove(id: string): Promise<Answer<null>>;
-  /** Delete all tables of the device. */
-  clear(): Promise<Answer<null>>;
 }

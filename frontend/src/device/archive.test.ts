@@ -83,7 +83,7 @@ describe("a file with everything on this device", () => {
     await keep(played("device.one", 1));
     const saved = texts({ "schwimmen.name": "Anna" });
     const file = writeArchive(await archivedTables(store), saved, NOW);
-    await store.remove("device.one");
+    await store.clear();
     await keep(played("device.one", 5));
     const before = await store.log("device.one");
     expect(await importAll(file)).toEqual({ added: 0, known: 1, refused: 0 });

@@ -73,7 +73,6 @@ async function start(): Promise<void> {
 export const device = {
   start,
   open: (table: Parameters<DeviceApi["open"]>[0]) => ask((api) => api.open(table)),
-  tables: () => ask((api) => api.tables()),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),
@@ -82,8 +81,6 @@ export const device = {
   importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),
-  remove: (id: string) => ask((api) => api.remove(id)),
-  clear: () => ask((api) => api.clear()),
 };
 
 /** A connection with a table on the device. */
@@ -92,8 +89,7 @@ export class DeviceSocket implements SocketLike {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   #port: MessagePort | null = null;
-  #fail: (() => void) | null = null;
-  #worker: Running | null = null;
+  #detachWorker: () => void = () => undefined;
 
   constructor(id: string) {
     void this.#connect(id).catch(() => this.#end(GONE));
@@ -109,20 +105,36 @@ export class DeviceSocket implements SocketLike {
   }
 
   async #connect(id: string): Promise<void> {
-    await start();
-    const script = await scriptOf(id);
+    const other = await this.#attach(id, null);
+    if (other !== null) await this.#attachToOther(id, other);
+    this.onopen?.();
+  }
+
+  /** Let the script with which the match began finish it, if it still can be loaded. */
+  async #attachToOther(id: string, script: string): Promise<void> {
+    try {
+      await ask((api) => api.start(), script);
+      await this.#attach(id, script);
+    } catch {
+      await this.#attach(id, null, true); // this page's own plays the log, if its rules are the same
+    }
+  }
+
+  /** Connect with the worker of a script; return another one that is to play the table, or null. */
+  async #attach(id: string, script: string | null, anyway = false): Promise<string | null> {
     const { port1, port2 } = new MessageChannel();
-    this.#worker = workerOf(script);
-    this.#fail = () => this.#end(GONE);
-    this.#worker.onfail.add(this.#fail);
+    const worker = workerOf(script);
+    const fail = () => this.#end(GONE);
+    worker.onfail.add(fail);
     port1.onmessage = ({ data }) => {
       const message = data as PortMessage;
       if (typeof message === "string") this.onmessage?.({ data: message });
       else this.#end(message.close);
     };
+    this.#detach();
     this.#port = port1;
-    await ask((api) => api.connect(id, transfer(port2, [port2])), script);
-    this.onopen?.();
+    this.#detachWorker = () => worker.onfail.delete(fail);
+    return ask((api) => api.connect(id, transfer(port2, [port2]), anyway), script);
   }
 
   #end(code: number): void {
@@ -131,20 +143,8 @@ export class DeviceSocket implements SocketLike {
   }
 
   #detach(): void {
-    if (this.#fail) this.#worker?.onfail.delete(this.#fail);
+    this.#detachWorker();
     this.#port?.close();
     this.#port = null;
-  }
-}
-
-/** Return the script with which a match began, if it still can be loaded, to finish it. */
-async function scriptOf(id: string): Promise<string | null> {
-  const script = await ask((api) => api.engineOf(id));
-  if (script === null) return null;
-  try {
-    await ask((api) => api.start(), script);
-    return script;
-  } catch {
-    return null; // this page's own plays the log, if its rules are the same
   }
 }

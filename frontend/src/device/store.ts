@@ -108,14 +108,6 @@ export class Store {
     await transaction.done;
   }
 
-  /** Delete a table with its log. */
-  async remove(id: string): Promise<void> {
-    const transaction = this.#database.transaction(["tables", "events"], "readwrite");
-    void transaction.objectStore("tables").delete(id);
-    void transaction.objectStore("events").delete(eventsOf(id));
-    await transaction.done;
-  }
-
   /** Delete all tables. */
   async clear(): Promise<void> {
     const transaction = this.#database.transaction(["tables", "events"], "readwrite");

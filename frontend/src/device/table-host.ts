@@ -160,8 +160,11 @@ export class TableHost {
     const log = await store.log(this.#id).catch(storageFailed);
     this.#table = DeviceTable.replay(game, this.#id, log);
     this.#lastEvent = performance.now();
+    const { match, created } = this.#table;
     // Strong levels choose with less effort until their data are here.
-    if (!this.#table.over) void game.prepare(this.#table.match).catch(() => undefined);
+    const levels = created.seats.flatMap(({ level }) => level ?? []);
+    if (!match.over && levels.some((level) => !game.player(level).isPrepared(match)))
+      void game.prepare(match).catch(() => undefined);
     return this.#table;
   }
 

@@ -16,7 +16,7 @@ import { storyOf } from "./story";
 import { TableHost } from "./table-host";
 import { newTableId } from "./table-id";
 import { TableLink } from "./table-link";
-import { rowOf, summaryOf } from "./table-row";
+import { rowOf } from "./table-row";
 
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
@@ -79,8 +79,10 @@ const methods = {
     return id;
   },
 
-  async connect(id: string, port: MessagePort): Promise<null> {
+  async connect(id: string, port: MessagePort, anyway: boolean): Promise<string | null> {
     const { game, store } = await start();
+    const row = anyway ? undefined : await store.table(id);
+    if (row && !row.over && row.engine !== engine) return row.engine;
     for (const [other, link] of links)
       if (other !== id && !link.used) {
         link.close();
@@ -92,13 +94,6 @@ const methods = {
     link.connect(port);
     return null;
   },
-
-  async engineOf(id: string): Promise<string | null> {
-    const row = await (await start()).store.table(id);
-    return row === undefined || row.over || row.engine === engine ? null : row.engine;
-  },
-
-  tables: async () => (await (await start()).store.tables()).map(summaryOf),
 
   async table(id: string): Promise<OwnTable> {
     const table = decodeTable((await replayed(id)).info());
@@ -150,16 +145,6 @@ const methods = {
       throw error;
     }
     return [];
-  },
-
-  async remove(id: string): Promise<null> {
-    await (await start()).store.remove(id);
-    return null;
-  },
-
-  async clear(): Promise<null> {
-    await (await start()).store.clear();
-    return null;
   },
 };
 

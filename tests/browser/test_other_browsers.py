@@ -1,0 +1,82 @@
+"""A match on the device, and a reload, in Chromium, Firefox and WebKit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.live_server import LiveServer
+from tests.effort import sample
+from tests.js.webdriver import Evaluate, firefox, webkit
+
+TOOLS = """
+  const byId = (id) => document.querySelector(`[data-testid="${id}"]`);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const until = async (find) => {
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      await pause();
+    }
+  };
+  const seq = () => Number(byId("table")?.getAttribute("data-seq") ?? 0);
+"""
+
+CHOOSE_PACE = """async () => {
+  localStorage.setItem("schwimmen.settings", JSON.stringify({ pace: "instant", motion: "off" }));
+  setTimeout(() => location.reload());
+  return "";
+}"""
+
+PLAY = f"""async () => {{
+  {TOOLS}
+  (await until(() => document.querySelector('[data-testid="start-play"][aria-disabled="false"]')))
+    .click();
+  await until(() => location.pathname.startsWith("/t/device.") && seq() > 0);
+  const buttons = ["act-keep", "act-pass", "act-close", "next-round"];
+  while (seq() < 30 && !byId("match-over")) {{
+    const usable = buttons.map(byId).find((one) => one && one.ariaDisabled !== "true");
+    usable?.click();
+    await pause();
+  }}
+  return String(seq());
+}}"""
+
+RELOAD = """async () => { setTimeout(() => location.reload()); return ""; }"""
+
+FIND = f"""async () => {{ {TOOLS} await until(() => seq() > 0); return String(seq()); }}"""
+
+
+@contextmanager
+def chromium_page(browser: Browser, url: str) -> Iterator[Evaluate]:
+    """Open a page in Chromium."""
+    page = browser.new_page()
+    page.goto(url)
+
+    def evaluate(function: str) -> object:
+        page.wait_for_timeout(500)  # a reload begins
+        page.wait_for_load_state()
+        return page.evaluate(function)
+
+    yield evaluate
+    page.close()
+
+
+@pytest.mark.parametrize("name", sample(["chromium", "firefox", "webkit"]))
+def test_a_match_survives_a_reload(
+    name: str, request: pytest.FixtureRequest, server: LiveServer
+) -> None:
+    openers: dict[str, Callable[[str], object]] = {"firefox": firefox, "webkit": webkit}
+    opened = (
+        chromium_page(request.getfixturevalue("browser"), server.url)
+        if name == "chromium"
+        else openers[name](server.url)
+    )
+    with opened as evaluate:  # type: ignore[attr-defined]
+        evaluate(CHOOSE_PACE)
+        played = int(evaluate(PLAY))
+        evaluate(RELOAD)
+        assert int(evaluate(FIND)) >= played >= 30
