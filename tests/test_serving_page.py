@@ -85,8 +85,8 @@ def test_the_rate_limits_are_the_real_ones() -> None:
     rows = [row.split("|")[3:5] for row in section.splitlines() if row.startswith("|")][2:]
     shown = []
     for at_once, refill in rows:
-        number, _, unit = refill.strip().partition(" a ")
-        seconds = {"second": 1, "minute": 60}.get(unit)
+        number, _, unit = refill.strip().replace(" an ", " a ").partition(" a ")
+        seconds = {"second": 1, "minute": 60, "hour": 3600}.get(unit)
         shown.append((int(at_once.replace(",", "")), seconds and seconds / int(number)))
     limits = [
         (limit.burst, limit.every) if isinstance(limit, Rate) else (limit, None)

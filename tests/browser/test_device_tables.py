@@ -186,11 +186,11 @@ def test_a_log_that_the_browser_has_deleted_is_stored_again(page: Page, server: 
 
 DAMAGES = {
     "an event is missing": "events.delete([table, 3]);",
-    "an action is illegal": """
-        const reading = events.get([table, 3]);
+    "a pack is wrong": """
+        const reading = events.get([table, 2]);
         reading.onsuccess = () => {
           const row = reading.result;
-          row.body.action = "castle";
+          row.body.pack = "AS AS";
           events.put(row);
         };
     """,
@@ -288,7 +288,7 @@ def test_everything_against_bots_works_offline(
 
     # Another variant with a house rule, by the form.
     page.goto(f"{url}/new")
-    page.get_by_test_id("preset-choy").check()
+    page.get_by_test_id("new-variant-choy").check()
     page.get_by_test_id("new-play").click()
     expect(page.get_by_test_id("table")).to_be_visible()
     steps(Player(page, "choy"), 2)

@@ -8,16 +8,23 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+from tests.browser.device import TABLE, log_of, table_of
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, tab_to, unfold
 from tests.effort import sample
 
 
 def table_info(page: Page) -> dict[str, Any]:
-    """Return the server's information about the table that the page shows."""
-    page.wait_for_url("**/t/*")
-    info: dict[str, Any] = page.request.get(page.url.replace("/t/", "/api/tables/")).json()
-    return info
+    """Return how the table on the device was opened that the page shows."""
+    page.wait_for_url(TABLE)
+    expect(page.get_by_test_id("table")).to_be_visible()
+    created, *_ = log_of(page, table_of(page))
+    return {
+        "id": table_of(page),
+        "rules": {"preset": created["preset"], "options": created.get("options", {})},
+        "seats": [{"level": None, **seat} for seat in created["seats"]],
+    }
 
 
 def test_one_press_starts_the_game_last_played(page: Page, server: LiveServer) -> None:
@@ -136,11 +143,12 @@ def test_a_table_can_be_opened_by_keyboard(page: Page, server: LiveServer) -> No
 
 
 def test_an_unreachable_server_can_be_retried(page: Page, server: LiveServer) -> None:
-    page.route("**/api/setup", lambda route: route.abort())
-    page.goto(server.url)
+    page.route("**/api/tables", lambda route: route.abort())
+    # Without TLS the device cannot play by itself.
+    page.goto(server.url.replace("127.0.0.1", "club.test"))
     expect(page.get_by_test_id("no-server")).to_be_visible()
     assert violations(page) == []
-    page.unroute("**/api/setup")
+    page.unroute("**/api/tables")
     page.get_by_test_id("retry").click()
     page.get_by_test_id("start-play").click()
     page.wait_for_url("**/t/*")
@@ -200,7 +208,9 @@ def test_large_text_fits_on_a_narrow_phone(path: str, page: Page, server: LiveSe
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, (language, size)
 
 
-def test_a_browser_without_cookies_gets_an_error(page: Page, server: LiveServer) -> None:
+def test_a_browser_without_cookies_gets_an_error(visit: Visit, server: LiveServer) -> None:
+    page = visit(settings={"playOn": "server"})
+
     def without_cookie(route: Route) -> None:
         response = route.fetch()
         headers = {k: v for k, v in response.headers.items() if k != "set-cookie"}

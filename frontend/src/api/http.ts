@@ -11,9 +11,6 @@ import type {
   DailyDay,
   DailyShared,
   ErrorDetails,
-  Friends,
-  InvitableFriends,
-  Invitations,
   Lobby,
   NewDailyTable,
   NewDeviceTable,
@@ -22,21 +19,12 @@ import type {
   QuickMatch,
   RulesResponse,
   RulesRequest,
-  SeatPerson,
-  SeatRelation,
   Setup,
   Statistics,
   OwnTable,
   TableCreated,
   TableSummary,
-  ErasureResult,
-  OwnProfile,
-  PublicProfile,
-  Leaderboard,
   MatchHistory,
-  Me,
-  RecoverResponse,
-  Recovery,
   Replay,
   Story,
 } from "./wire";
@@ -72,7 +60,7 @@ function parseError(
 /** Time limit of a request, in milliseconds. */
 const TIMEOUT = 15_000;
 /** Time limit of a request for which the server may have to replay many matches. */
-const REPLAY_TIMEOUT = 120_000;
+export const REPLAY_TIMEOUT = 120_000;
 
 /** Send a request and return the JSON of the response, or throw an ApiError. */
 export async function request<T>(
@@ -189,24 +177,6 @@ export function getPlayedMatches(before?: string): Promise<MatchHistory> {
 export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
   `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
 
-export const getMe = () => request<Me>("/api/me");
-export const putName = (name: string) => request<Me>("/api/me", put({ name }));
-export const putFace = (face: string | null) => request<Me>("/api/me/face", put({ face }));
-/** Return what only the player sees of the own profile. */
-export const getOwnProfile = () => request<OwnProfile>("/api/me/profile", {}, REPLAY_TIMEOUT);
-/** Return what all see of a player. */
-export const getPlayer = (id: string) =>
-  request<PublicProfile>(`/api/players/${encodeURIComponent(id)}`, {}, REPLAY_TIMEOUT);
-export const deleteMe = () => request<ErasureResult>("/api/me", { method: "DELETE" });
-export const postSignOut = () => request<Me>("/api/me/sign-out", post({}));
-export const postSignOutOthers = () => request<Me>("/api/me/sign-out-others", post({}));
-export const postRecovery = () => request<Recovery>("/api/me/recovery", post({}));
-export const postRecover = (token: string, sure: boolean) =>
-  request<RecoverResponse>("/api/me/recover", post({ token, sure }));
-
-export const getLeaderboard = (variant: string) =>
-  request<Leaderboard>(`/api/leaderboard?${new URLSearchParams({ variant })}`);
-
 export const getDaily = () => request<Daily>("/api/daily");
 export const postDaily = (deal: NewDailyTable) => request<TableCreated>("/api/daily", post(deal));
 export const postDailyLine = (line: string) =>
@@ -215,32 +185,6 @@ export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/ca
 /** Return the deals of an earlier date, or without one of yesterday. */
 export const getDailyPast = (date: string | null) =>
   request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);
-
-export const getFriends = () => request<Friends>("/api/friends");
-/** Ask the person at a seat to be friends, or say yes to them. */
-export const postFriend = (person: SeatPerson) => request<Friends>("/api/friends", post(person));
-/** Say yes to a person who has asked. */
-export const putFriend = (id: string) => request<Friends>(`/api/friends/${id}`, put({}));
-/** End a friendship, decline a request, or withdraw one. */
-export const deleteFriend = (id: string) =>
-  request<Friends>(`/api/friends/${id}`, { method: "DELETE" });
-export const postBlocked = (person: SeatPerson) => request<Friends>("/api/blocked", post(person));
-export const putBlocked = (id: string) => request<Friends>(`/api/blocked/${id}`, put({}));
-export const deleteBlocked = (id: string) =>
-  request<Friends>(`/api/blocked/${id}`, { method: "DELETE" });
-/** Return what the other people at a table are to the reader. */
-export const getRelations = (table: string) =>
-  request<SeatRelation[]>(`/api/friends/at/${encodeURIComponent(table)}`);
-
-const invitationsPath = (table: string) => `/api/invitations/${encodeURIComponent(table)}`;
-export const getInvitations = () => request<Invitations>("/api/invitations");
-/** Decline all invitations to a table. */
-export const deleteInvitations = (table: string) =>
-  request<Invitations>(invitationsPath(table), { method: "DELETE" });
-/** Return the friends whom the reader may invite to a table. */
-export const getInvitable = (table: string) => request<InvitableFriends>(invitationsPath(table));
-export const postInvitation = (table: string, friend: string) =>
-  request<InvitableFriends>("/api/invitations", post({ table, friend }));
 
 /** Return the player's own tables, newest first, beginning after the table `before`. */
 export function getMatches(limit: number, before?: string): Promise<TableSummary[]> {

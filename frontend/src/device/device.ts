@@ -1,6 +1,8 @@
 /** The device's tables, as the page uses them: a worker plays them and answers for them. */
 import { transfer, wrap, type Remote } from "comlink";
 import { ApiError } from "../api/http";
+import type { NewTable } from "../api/wire";
+import { savedFace } from "../profile/own-face";
 import type { SocketLike } from "../api/table-socket";
 import type { Answer, DeviceApi } from "./api";
 import type { PortMessage } from "./table-link";
@@ -72,7 +74,7 @@ async function start(): Promise<void> {
 
 export const device = {
   start,
-  open: (table: Parameters<DeviceApi["open"]>[0]) => ask((api) => api.open(table)),
+  open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),

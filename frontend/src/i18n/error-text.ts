@@ -7,9 +7,16 @@ import type { ErrorDetails, Refused } from "../api/wire";
 export const errorText = (error: unknown): string =>
   error instanceof ApiError && error.status > 0
     ? (find(t.start.problems, error.code) ??
+      deviceProblem(error.code) ??
       dailyProblem(error.code, error.details) ??
       error.message)
     : t.start.unreachable;
+
+/** Describe a fault of tables on the device, once all texts have been loaded. */
+function deviceProblem(code: string): string | undefined {
+  const texts: typeof t.device | undefined = t.device;
+  return texts && find(texts.problems, code);
+}
 
 /** Describe a refusal that concerns the deal of the day. */
 function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
@@ -35,6 +42,7 @@ export function refusalText({ reason, code, message, details = {} }: Refused): s
   return (
     find(t.people.refused, code) ??
     find(t.start.problems, code) ??
+    deviceProblem(code) ??
     dailyProblem(code, details) ??
     message
   );

@@ -265,17 +265,6 @@ export interface Catalogue {
       readonly bad_option: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
-      readonly storage_full: string;
-      readonly storage_failed: string;
-      readonly storage_denied: string;
-      readonly module_failed: string;
-    };
-    readonly offline: string;
-    readonly onServer: {
-      readonly insecure: string;
-      readonly unsupported: string;
-      readonly storage_denied: string;
-      readonly module_failed: string;
     };
     readonly noCookies: string;
     readonly noServer: string;
@@ -982,6 +971,21 @@ export interface Catalogue {
     readonly retry: string;
     readonly newer: string;
     readonly later: string;
+  };
+  readonly device: {
+    readonly offline: string;
+    readonly onServer: {
+      readonly insecure: string;
+      readonly unsupported: string;
+      readonly storage_denied: string;
+      readonly module_failed: string;
+    };
+    readonly problems: {
+      readonly storage_full: string;
+      readonly storage_failed: string;
+      readonly storage_denied: string;
+      readonly module_failed: string;
+    };
   };
   readonly learn: {
     readonly step: (places: { n: string | number; all: string | number }) => string;

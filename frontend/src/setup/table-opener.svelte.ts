@@ -5,7 +5,6 @@ import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
 import { loadTablePage } from "../table/load";
 import { placeToPlay } from "../device/place.svelte";
-import { savedFace } from "../profile/own-face";
 import { savedName, saveGame } from "./game";
 import { errorText } from "../i18n/error-text";
 
@@ -24,7 +23,7 @@ async function onServer(created: Promise<TableCreated>): Promise<string> {
 async function openTable(table: NewTable): Promise<string> {
   if ((await placeToPlay()) === "server") return onServer(postTable(table));
   const { device } = await import("../device/device");
-  return device.open({ ...table, face: savedFace() });
+  return device.open(table);
 }
 
 /** Opening a table against bots, or for the deal of the day, and navigating to it, with the error to show if that fails. */

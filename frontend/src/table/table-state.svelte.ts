@@ -11,7 +11,6 @@ import type {
   Welcome,
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
-import { matchEnded } from "../device/occasions";
 import { isDeviceTable } from "../device/table-id";
 import { TablePeople } from "./people/people.svelte";
 import {
@@ -333,7 +332,8 @@ export class TableState {
       hand: keepPositions(this.view?.hand ?? [], view.hand),
       table: keepPositions(this.view?.table ?? [], view.table),
     };
-    if (view.over && isDeviceTable(this.id)) void matchEnded();
+    if (view.over && isDeviceTable(this.id))
+      void import("../device/occasions").then(({ matchEnded }) => matchEnded());
     const done = view.phase === "over" || (wasMyTurn && !this.myTurn);
     this.#selection = done ? NO_SELECTION : keepAvailable(this.#selection, view);
     const { drag, pending } = this;

@@ -11,7 +11,7 @@ import type {
   View,
   Welcome,
 } from "../../api/wire";
-import { getRelations } from "../../api/http";
+import { getRelations } from "../../api/friends";
 import { t, type PlayerName } from "../../i18n";
 import type { Command } from "../../api/table-socket";
 import { playSound } from "../../sound/playback";

@@ -1,0 +1,29 @@
+/** The server's interface for friends, blocked players and invitations. */
+import { post, put, request } from "./http";
+import type { Friends, InvitableFriends, Invitations, SeatPerson, SeatRelation } from "./wire";
+
+const invitationsPath = (table: string) => `/api/invitations/${encodeURIComponent(table)}`;
+
+export const getFriends = () => request<Friends>("/api/friends");
+/** Ask the person at a seat to be friends, or say yes to them. */
+export const postFriend = (person: SeatPerson) => request<Friends>("/api/friends", post(person));
+/** Say yes to a person who has asked. */
+export const putFriend = (id: string) => request<Friends>(`/api/friends/${id}`, put({}));
+/** End a friendship, decline a request, or withdraw one. */
+export const deleteFriend = (id: string) =>
+  request<Friends>(`/api/friends/${id}`, { method: "DELETE" });
+export const postBlocked = (person: SeatPerson) => request<Friends>("/api/blocked", post(person));
+export const putBlocked = (id: string) => request<Friends>(`/api/blocked/${id}`, put({}));
+export const deleteBlocked = (id: string) =>
+  request<Friends>(`/api/blocked/${id}`, { method: "DELETE" });
+/** Return what the other people at a table are to the reader. */
+export const getRelations = (table: string) =>
+  request<SeatRelation[]>(`/api/friends/at/${encodeURIComponent(table)}`);
+export const getInvitations = () => request<Invitations>("/api/invitations");
+/** Decline all invitations to a table. */
+export const deleteInvitations = (table: string) =>
+  request<Invitations>(invitationsPath(table), { method: "DELETE" });
+/** Return the friends whom the reader may invite to a table. */
+export const getInvitable = (table: string) => request<InvitableFriends>(invitationsPath(table));
+export const postInvitation = (table: string, friend: string) =>
+  request<InvitableFriends>("/api/invitations", post({ table, friend }));
