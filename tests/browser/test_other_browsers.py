@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from time import monotonic, sleep
+from urllib.error import HTTPError
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +13,7 @@ from playwright.sync_api import Browser
 from tests.browser.live_server import LiveServer
 from tests.effort import sample
 from tests.js.webdriver import Evaluate, firefox, webkit
+from tests.processes import PATIENCE
 
 TOOLS = """
   const byId = (id) => document.querySelector(`[data-testid="${id}"]`);
@@ -69,14 +72,29 @@ def chromium_page(browser: Browser, url: str) -> Iterator[Evaluate]:
 def test_a_match_survives_a_reload(
     name: str, request: pytest.FixtureRequest, server: LiveServer
 ) -> None:
-    openers: dict[str, Callable[[str], object]] = {"firefox": firefox, "webkit": webkit}
+    openers: dict[str, Callable[[str], AbstractContextManager[Evaluate]]] = {
+        "firefox": firefox,
+        "webkit": webkit,
+    }
     opened = (
         chromium_page(request.getfixturevalue("browser"), server.url)
         if name == "chromium"
         else openers[name](server.url)
     )
-    with opened as evaluate:  # type: ignore[attr-defined]
+    with opened as evaluate:
         evaluate(CHOOSE_PACE)
-        played = int(evaluate(PLAY))
+        played = int(after_reload(evaluate, PLAY))
         evaluate(RELOAD)
-        assert int(evaluate(FIND)) >= played >= 30
+        assert int(after_reload(evaluate, FIND)) >= played >= 30
+
+
+def after_reload(evaluate: Evaluate, function: str) -> str:
+    """Call a function on the page once it is there again; until then WebKit knows none."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            return str(evaluate(function))
+        except HTTPError:
+            if monotonic() > end:
+                raise
+            sleep(0.2)
