@@ -1,4 +1,4 @@
-"""Matches played on a device: handed over once, stored like others, and counted for nobody else."""
+"""Matches played on a device: stored once like others, and counted for their player alone."""
 
 from __future__ import annotations
 

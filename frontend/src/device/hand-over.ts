@@ -3,6 +3,6 @@ export async function handOver(): Promise<void> {
   try {
     await (await import("./occasions")).handOverMatches();
   } catch {
-    // This file of the page cannot be loaded now.
+    // The page could not load this part; the next page that is opened tries again.
   }
 }

@@ -20,7 +20,7 @@ CATALOGUE: Final = "catalogue.json"
 
 
 class EngineDataFolder:
-    """Folder in the user's cache, or a temporary one if the cache cannot be written."""
+    """Folder of the data: in the user's cache or, without write access there, a temporary one."""
 
     def __init__(self, rules_loader: RulesLoader, cache: Path | None = None) -> None:
         self._rules_loader = rules_loader
@@ -30,7 +30,7 @@ class EngineDataFolder:
         self._lock = asyncio.Lock()
 
     async def path(self) -> Path:
-        """Return the folder, complete. Raise ``RulesLoadError`` if the rules cannot be loaded."""
+        """Return the folder with all its files. Raises ``RulesLoadError``."""
         async with self._lock:
             if self._folder is None or not (self._folder / CATALOGUE).is_file():
                 await self._rules_loader.wait()

@@ -151,7 +151,7 @@ class GuestProfiles:
         if player is None or known is None:
             raise UnknownProfile("there is no such profile; it may have been deleted")
         history = await self._match_histories.of(player)
-        # Nobody but the player knows how the matches on a device came about.
+        # The server has not seen matches on a device being played, so others see no badge for them.
         matches = [played for played in history.matches if not played.device]
         badges = badges_of(matches, await self._daily_dates(player))
         earned: list[BadgeName] = [badge.name for badge in badges if badge.at is not None]
