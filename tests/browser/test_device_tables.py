@@ -366,7 +366,8 @@ def test_a_finished_match_is_handed_over_once(page: Page, server: LiveServer) ->
 
 def test_deleting_the_profile_deletes_the_matches_here(page: Page, server: LiveServer) -> None:
     open_on_device(page, server.url)
-    play_to_the_end(Player(page, "pagat"))
+    with page.expect_response("**/api/tables/device"):
+        play_to_the_end(Player(page, "pagat"))
     page.goto(f"{server.url}/me")
     page.get_by_test_id("forget-me").click()
     page.get_by_test_id("forget-sure").click()

@@ -32,10 +32,16 @@ const finished: HandoverStore = {
 
 const handover = new Handover(finished, postDeviceMatch, () => settings.handOver && !SITE);
 
+/** Run an action while no tab hands anything over. */
+export const withoutHandover = <T>(action: () => Promise<T>): Promise<T> =>
+  canPlayHere() ? navigator.locks.request("schwimmen.hand-over", action) : action();
+
 /** Hand over what is over; a server or storage that fails now is tried at the next occasion. */
 export async function handOverMatches(): Promise<void> {
   if (!canPlayHere()) return;
-  await handover.run().catch((error: unknown) => console.warn("not handed over", error));
+  await withoutHandover(() => handover.run()).catch((error: unknown) =>
+    console.warn("not handed over", error),
+  );
 }
 
 /** Ask the browser not to delete the matches, and hand over the one that has just ended. */
