@@ -9,7 +9,7 @@ let opened: Promise<Store> | null = null;
 
 /** Return the database; what has failed is tried again. */
 export function openStore(): Promise<Store> {
-  opened ??= Store.open(() => (opened = null));
+  opened ??= Store.open();
   opened.catch(() => (opened = null));
   return opened;
 }

@@ -37,44 +37,43 @@ export class Conflict extends Error {}
 
 /** The database of the device; every method may throw a `DOMException` of IndexedDB. */
 export class Store {
-  readonly #database: IDBPDatabase<Schema>;
+  #opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-  private constructor(database: IDBPDatabase<Schema>) {
-    this.#database = database;
+  /** Return the open database. */
+  static async open(): Promise<Store> {
+    const store = new Store();
+    await store.#database();
+    return store;
   }
 
-  /**
-   * Open the database. It closes itself when a newer page needs another version, and may be closed by
-   * the browser; `onclose` is called then.
-   */
-  static async open(onclose: () => void = () => undefined): Promise<Store> {
-    const database = await openDB<Schema>(NAME, VERSION, {
+  /** Open the database, also again: the browser may close it, and so does a newer version. */
+  #database(): Promise<IDBPDatabase<Schema>> {
+    const forget = () => (this.#opened = null);
+    const opening = (this.#opened ??= openDB<Schema>(NAME, VERSION, {
       upgrade(created) {
         created.createObjectStore("tables", { keyPath: "id" }).createIndex("created", "created");
         created.createObjectStore("events", { keyPath: ["table", "seq"] });
       },
-      blocking: () => {
-        database.close();
-        onclose();
-      },
-      terminated: onclose,
-    });
-    return new Store(database);
+      blocking: () => void this.close(),
+      terminated: forget,
+    }));
+    opening.catch(forget);
+    return opening;
   }
 
   /** Return a table, or undefined if it is not here. */
-  table(id: string): Promise<TableRow | undefined> {
-    return this.#database.get("tables", id);
+  async table(id: string): Promise<TableRow | undefined> {
+    return (await this.#database()).get("tables", id);
   }
 
   /** Return all tables, newest first. */
   async tables(): Promise<TableRow[]> {
-    return (await this.#database.getAllFromIndex("tables", "created")).reverse();
+    return (await (await this.#database()).getAllFromIndex("tables", "created")).reverse();
   }
 
   /** Return the log of a table, as far as it is stored. */
   async log(id: string): Promise<LogEvent[]> {
-    const rows = await this.#database.getAll("events", eventsOf(id));
+    const rows = await (await this.#database()).getAll("events", eventsOf(id));
     return rows.map(({ body }) => body);
   }
 
@@ -85,7 +84,7 @@ export class Store {
    * @throws Conflict if the stored log is not the one before these events.
    */
   async append(row: TableRow, log: readonly LogEvent[], added: number): Promise<void> {
-    const transaction = this.#database.transaction(["tables", "events"], "readwrite", {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite", {
       durability: "strict",
     });
     const events = transaction.objectStore("events");
@@ -102,7 +101,9 @@ export class Store {
 
   /** Change the row of a table, if it is here. */
   async change(id: string, changes: Partial<TableRow>): Promise<void> {
-    const transaction = this.#database.transaction("tables", "readwrite", { durability: "strict" });
+    const transaction = (await this.#database()).transaction("tables", "readwrite", {
+      durability: "strict",
+    });
     const row = await transaction.store.get(id);
     if (row !== undefined) await transaction.store.put({ ...row, ...changes });
     await transaction.done;
@@ -110,14 +111,17 @@ export class Store {
 
   /** Delete all tables. */
   async clear(): Promise<void> {
-    const transaction = this.#database.transaction(["tables", "events"], "readwrite");
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
     void transaction.objectStore("tables").clear();
     void transaction.objectStore("events").clear();
     await transaction.done;
   }
 
-  close(): void {
-    this.#database.close();
+  /** Close the database until it is used again. */
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    (await opened)?.close();
   }
 }
 

@@ -1,0 +1,45 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Store, type TableRow } from "./store";
+
+const ROW: TableRow = {
+  id: "device.test",
+  created: "2026-11-25T12:00:00Z",
+  changed: "2026-11-25T12:00:00Z",
+  over: false,
+  closed: null,
+  round: 0,
+  preset: "pagat",
+  options: {},
+  seats: [],
+  places: null,
+  handedOver: null,
+  engine: "/assets/worker.js",
+};
+
+let store: Store;
+
+beforeEach(async () => {
+  store = await Store.open();
+  await store.append(ROW, [], 0);
+});
+
+afterEach(async () => {
+  await store.clear();
+  await store.close();
+});
+
+it("opens the database again after it was closed", async () => {
+  await store.close();
+  await store.change(ROW.id, { round: 2 });
+  expect(await store.tables()).toEqual([{ ...ROW, round: 2 }]);
+});
+
+it("gives way to a newer version, and then fails", async () => {
+  const newer = indexedDB.open("schwimmen", 2);
+  const opened = new Promise((resolve) => (newer.onsuccess = resolve));
+  await opened;
+  await expect(store.tables()).rejects.toThrow(/version/i);
+  newer.result.close();
+  await new Promise((resolve) => (indexedDB.deleteDatabase("schwimmen").onsuccess = resolve));
+});
