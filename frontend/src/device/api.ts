@@ -18,6 +18,8 @@ export interface DeviceApi {
    * begun is connected only `anyway`; else that script is returned.
    */
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
+  /** Fetch what the bots of a table need; return the names of those that still lack it. */
+  prepare(id: string): Promise<Answer<readonly string[]>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
   replay(id: string, round: number): Promise<Answer<Replay>>;

@@ -2,9 +2,8 @@
  * A table for one person against bots, played on the device: the state that a log of events leads
  * to. It knows the commands create, play and deal, and shows itself as messages do (docs/wire.md).
  */
-import type { EngineError, Game, Match, RoundEvent, Rules } from "schwimmen";
+import type { Game, Match, RoundEvent, Rules } from "schwimmen";
 import type * as sent from "../api/generated";
-import type { ErrorDetails } from "../api/wire";
 import {
   matchOf,
   OWN_SEAT,
@@ -18,32 +17,11 @@ import {
   type LogEvent,
   type LogSeat,
 } from "./log";
+import { Refusal, refusalOf } from "./refusal";
 import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from "./wire-view";
 
 /** The version of the table logic that new tables have (`LOGIC_VERSION` of the server). */
 const LOGIC_VERSION = 1;
-
-/** A command that the table refuses; nothing has changed. */
-export class Refusal extends Error {
-  readonly code: string;
-  readonly reason: string | null;
-  readonly legal: string[] | null;
-  readonly details: ErrorDetails;
-
-  constructor(
-    code: string,
-    message: string,
-    reason: string | null = null,
-    legal: string[] | null = null,
-    details: ErrorDetails = {},
-  ) {
-    super(message);
-    this.code = code;
-    this.reason = reason;
-    this.legal = legal;
-    this.details = details;
-  }
-}
 
 /** What a new table is opened with; the person sits at seat 0. */
 export interface Opening {
@@ -151,6 +129,13 @@ export class DeviceTable {
   /** The match, for bots to choose in. */
   get match(): Match {
     return this.#match;
+  }
+
+  /** Return the names of the bots that choose with less effort until their data are fetched. */
+  unprepared(game: Game): string[] {
+    const lacking = ({ level }: LogSeat) =>
+      level !== undefined && !game.player(level).isPrepared(this.#match);
+    return this.#match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
   }
 
   /** Return the number of the event that a command led to, if it was executed before. */
@@ -312,16 +297,3 @@ export class DeviceTable {
 /** Return the version of the rules of the engine. */
 const rulesVersion = (game: Game): string =>
   String(game.match({ players: 2, seed: 0 }).toRecord().rules_version);
-
-const isEngineError = (error: unknown): error is EngineError =>
-  error instanceof Error && error.name === "EngineError";
-
-/** Return an error of the engine as a refusal; any other error as it is. */
-export function refusalOf(error: unknown): unknown {
-  if (!isEngineError(error)) return error;
-  const { reason, legal, ...details } = error.details as ErrorDetails & {
-    reason?: string;
-    legal?: string[];
-  };
-  return new Refusal(error.code, error.message, reason, legal, details);
-}

@@ -75,6 +75,7 @@ async function start(): Promise<void> {
 export const device = {
   start,
   open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
+  prepare: (id: string) => ask((api) => api.prepare(id)),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),

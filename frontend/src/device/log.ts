@@ -1,5 +1,6 @@
 /** Logs of tables on the device: the events that the server stores for a table of one person. */
 import type { Game, Match, MatchRecord, OptionValue } from "schwimmen";
+import { Refusal } from "./refusal";
 
 /** Seat of a table: a bot of a level, or the person with a player id. */
 export interface LogSeat {
@@ -52,16 +53,6 @@ export const PLAYER = "device";
 
 export type LogEvent = CreatedEvent | DealEvent | ActionEvent;
 export type Log = readonly [CreatedEvent, ...(DealEvent | ActionEvent)[]];
-
-/** Refusal of something that a match on the device does not have. */
-export class DeviceError extends Error {
-  readonly code: "not_over" | "no_such_round";
-
-  constructor(code: DeviceError["code"], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /** Deal or action of a log, when it has been played. */
 export interface PlayedEvent {
@@ -146,7 +137,7 @@ export function* playLog(game: Game, [created, ...events]: Log): Generator<Playe
   }
 }
 
-/** Throw a `DeviceError` unless the match is over: before that its hands are secret. */
+/** Throw a `Refusal` unless the match is over: before that its hands are secret. */
 export function checkOver(match: Match | undefined): asserts match is Match {
-  if (!match?.over) throw new DeviceError("not_over", "a match can be replayed once it is over");
+  if (!match?.over) throw new Refusal("not_over", "a match can be replayed once it is over");
 }

@@ -1,14 +1,15 @@
 /** Replays of rounds of a finished match on the device, as the server sends them. */
 import type { Game, Match, View } from "schwimmen";
 import type { Replay, SentReplayStep } from "../api/wire";
-import { checkOver, DeviceError, type Log, playLog, type PlayedEvent } from "./log";
+import { checkOver, type Log, playLog, type PlayedEvent } from "./log";
+import { Refusal } from "./refusal";
 import { wholeEvent, wholeResult, wholeView } from "./wire-view";
 
 /**
  * Return the replay of a round, counted from 1, of a finished match, or also of an `unfinished` one
  * whose hands are no secret.
  *
- * Each change is the whole next step. Throws a `DeviceError` before the end of the match and for a
+ * Each change is the whole next step. Throws a `Refusal` before the end of the match and for a
  * round that it does not have, and an `EngineError` for a log that the rules do not play.
  */
 export function replayOf(game: Game, log: Log, round: number, { unfinished = false } = {}): Replay {
@@ -27,7 +28,7 @@ export function replayOf(game: Game, log: Log, round: number, { unfinished = fal
   if (!unfinished) checkOver(match);
   const [first, ...others] = steps;
   if (first === undefined)
-    throw new DeviceError("no_such_round", `the rounds of this match are 1 to ${rounds}`);
+    throw new Refusal("no_such_round", `the rounds of this match are 1 to ${rounds}`);
   return { round, rounds, first, changes: others.map((step) => [step]) };
 }
 

@@ -13,7 +13,7 @@ const MIN_CLOSINGS = 2;
 /**
  * Return the story of a finished match: facts about how it was won.
  *
- * Throws a `DeviceError` before its end, and an `EngineError` for a log that the rules do not play.
+ * Throws a `Refusal` before its end, and an `EngineError` for a log that the rules do not play.
  */
 export function storyOf(game: Game, log: Log): Story {
   let largest: Gain | null = null;

@@ -5,8 +5,9 @@
 import type { Game, Player } from "schwimmen";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../api/constants.generated";
 import type { ClientMessage, Pace } from "../api/wire";
-import { DeviceTable, Refusal } from "./device-table";
+import { DeviceTable } from "./device-table";
 import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
+import { Refusal } from "./refusal";
 import { Conflict, type Store } from "./store";
 import { rowOf } from "./table-row";
 
@@ -160,11 +161,8 @@ export class TableHost {
     const log = await store.log(this.#id).catch(storageFailed);
     this.#table = DeviceTable.replay(game, this.#id, log);
     this.#lastEvent = performance.now();
-    const { match, created } = this.#table;
-    // Strong levels choose with less effort until their data are here.
-    const levels = created.seats.flatMap(({ level }) => level ?? []);
-    if (!match.over && levels.some((level) => !game.player(level).isPrepared(match)))
-      void game.prepare(match).catch(() => undefined);
+    if (this.#table.unprepared(game).length > 0)
+      void game.prepare(this.#table.match).catch(() => undefined);
     return this.#table;
   }
 

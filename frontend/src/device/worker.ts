@@ -7,8 +7,9 @@ import { decodeTable } from "../api/decode";
 import type { Pair } from "../setup/contradictions";
 import type { Answer, DeviceApi } from "./api";
 import { importTables } from "./archive";
-import { DeviceTable, Refusal, refusalOf } from "./device-table";
+import { DeviceTable } from "./device-table";
 import { OWN_SEAT, PLAYER, readLog, recordOf, type LogSeat } from "./log";
+import { Refusal, refusalOf } from "./refusal";
 import { replayOf } from "./replay";
 import { historyOf } from "./statistics";
 import { Store, type TableRow } from "./store";
@@ -93,6 +94,13 @@ const methods = {
     links.set(id, link);
     link.connect(port);
     return null;
+  },
+
+  async prepare(id: string): Promise<readonly string[]> {
+    const { game } = await start();
+    const table = await replayed(id);
+    if (table.unprepared(game).length > 0) await game.prepare(table.match).catch(() => undefined);
+    return table.unprepared(game);
   },
 
   async table(id: string): Promise<OwnTable> {

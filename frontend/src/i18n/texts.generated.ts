@@ -974,11 +974,12 @@ export interface Catalogue {
   };
   readonly device: {
     readonly offline: string;
+    readonly lessEffort: (places: { names: string | number; n: number }) => string;
     readonly onServer: {
-      readonly insecure: string;
-      readonly unsupported: string;
-      readonly storage_denied: string;
-      readonly module_failed: string;
+      readonly insecure: (places: { site: boolean }) => string;
+      readonly unsupported: (places: { site: boolean }) => string;
+      readonly storage_denied: (places: { site: boolean }) => string;
+      readonly module_failed: (places: { site: boolean }) => string;
     };
     readonly problems: {
       readonly storage_full: string;
