@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.chromium import chromium
 from tests.browser.live_server import LiveServer, live_server
+from tests.browser.place import Place, place_at, sampled_places
 from tests.processes import PATIENCE, starting
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -36,6 +37,9 @@ PAGES = (
 )
 """Addresses of all pages except the table."""
 
+LONG_PAUSE = 3600
+"""Pause in seconds before each move of the bots, which lasts longer than any test."""
+
 start = pytest.fixture(starting)
 
 
@@ -49,8 +53,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 @pytest.fixture(scope="session")
 def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Server whose bots pause for an hour before each move."""
-    with live_server(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
+    with live_server(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=LONG_PAUSE) as running:
         yield running
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests of one-person tables at the places of the sample."""
+    if "where" in metafunc.fixturenames:
+        metafunc.parametrize("where", sampled_places(metafunc.function.__name__))
+
+
+@pytest.fixture
+def place(where: str, server: LiveServer) -> Place:
+    """Where one-person tables are played, with bots that play at once."""
+    return place_at(where, server, pause=0)
+
+
+@pytest.fixture
+def slow_place(where: str, slow_server: LiveServer) -> Place:
+    """Where one-person tables are played, with bots that pause for an hour before each move."""
+    return place_at(where, slow_server, pause=LONG_PAUSE)
 
 
 @pytest.fixture(scope="session")

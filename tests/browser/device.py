@@ -62,6 +62,72 @@ def change_worker(page: Page, code: str) -> None:
     page.context.route("**/assets/worker-*.js", answer)
 
 
+def steered(seed: int, pause_ms: int) -> str:
+    """Return code of the worker that seeds packs and bots, and sets the pause of the bots."""
+    return f"""
+      const draw = Crypto.prototype.getRandomValues;
+      let seed = {seed}n;
+      Crypto.prototype.getRandomValues = function (numbers) {{
+        if (!(numbers instanceof BigUint64Array)) return draw.call(this, numbers); // ids of tables
+        for (let place = 0; place < numbers.length; place++)
+          numbers[place] = seed =
+            BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n);
+        return numbers;
+      }};
+      performance.now = () => 0; // no part of a pause is over when the bot has chosen
+      const wait = self.setTimeout;
+      self.setTimeout = (run, ms, ...given) => wait(run, ms > 0 ? {pause_ms} : 0, ...given);
+    """
+
+
+CONNECT = """(table) => {
+  const client = crypto.randomUUID();
+  const channel = new BroadcastChannel(`schwimmen.table.${table}`);
+  const heard = [];
+  let waiting = null;
+  channel.onmessage = ({ data: { type, client: to, message } }) => {
+    if (type !== "to-client" || to !== client) return;
+    heard.push(message);
+    waiting?.();
+  };
+  return {
+    send: (text) => channel.postMessage({ type: "to-host", client, text }),
+    async receive() {
+      while (heard.length === 0) await new Promise((resolve) => (waiting = resolve));
+      return heard.shift();
+    },
+    close() {
+      channel.postMessage({ type: "left", client });
+      channel.close();
+    },
+  };
+}"""
+"""Connects with a table on the device that a page shows, as another tab does."""
+
+
+class DeviceLink:
+    """Connection with a table on the device that a page shows, as that of another tab."""
+
+    def __init__(self, page: Page, table: str) -> None:
+        self._link = page.evaluate_handle(CONNECT, table)
+
+    def __enter__(self) -> DeviceLink:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._link.evaluate("(link) => link.close()")
+        self._link.dispose()
+
+    def send(self, message: str, /) -> None:
+        """Send a message."""
+        self._link.evaluate("(link, message) => link.send(message)", message)
+
+    def recv(self, timeout: float | None = None) -> str:
+        """Return the next message; the page waits as long as it must."""
+        message: str = self._link.evaluate("(link) => link.receive()")
+        return message
+
+
 FAILING_STORAGE = """
   let failure = null;
   new BroadcastChannel("test-storage").onmessage = ({ data }) => { failure = data; };

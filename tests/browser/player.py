@@ -14,6 +14,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.processes import PATIENCE
 from tests.server.client_state import ClientState
 
+PLAYER = "Anna"
+"""Name of the player at one-person tables."""
+
 TURNS = {
     "pagat": ("act-exchange", "act-all", "act-pass", "act-close"),
     "dutch": ("act-exchange", "act-all", "act-close"),
@@ -192,6 +195,29 @@ class Player:
         return True
 
 
+def game_against(
+    preset: str,
+    opponents: int,
+    options: Mapping[str, bool | int | str] | None,
+    levels: Sequence[str],
+) -> dict[str, Any]:
+    """Return a game against bots of these levels, or against a number of ``greedy`` ones."""
+    return {
+        "preset": preset,
+        "options": dict(options or {}),
+        "opponents": [{"level": level} for level in levels or ["greedy"] * opponents],
+    }
+
+
+def post_table(page: Page, url: str, game: dict[str, Any]) -> str:
+    """Have a server open a table for a game; go there and return its id."""
+    response = page.request.post(f"{url}/api/tables", data={**game, "name": PLAYER})
+    assert response.ok, response.text()
+    table = str(response.json()["id"])
+    page.goto(f"{url}/t/{table}")
+    return table
+
+
 def open_table(
     page: Page,
     url: str,
@@ -200,20 +226,8 @@ def open_table(
     options: Mapping[str, bool | int | str] | None = None,
     levels: Sequence[str] = (),
 ) -> str:
-    """Open a table against bots, ``greedy`` by default; go there and return its id."""
-    response = page.request.post(
-        f"{url}/api/tables",
-        data={
-            "preset": preset,
-            "options": dict(options or {}),
-            "name": "Anna",
-            "opponents": [{"level": level} for level in levels or ["greedy"] * opponents],
-        },
-    )
-    assert response.ok, response.text()
-    table = str(response.json()["id"])
-    page.goto(f"{url}/t/{table}")
-    return table
+    """Open a table on a server against bots, ``greedy`` by default; go there and return its id."""
+    return post_table(page, url, game_against(preset, opponents, options, levels))
 
 
 def cookie_header(page: Page, url: str) -> str:
@@ -229,13 +243,28 @@ class Welcome(NamedTuple):
     table: dict[str, Any]
 
 
+class Link(Protocol):
+    """Connection with a table that passes the messages of the wire on."""
+
+    def send(self, message: str, /) -> None:
+        """Send a message."""
+
+    def recv(self, timeout: float | None = None) -> str | bytes:
+        """Return the next message."""
+
+
+def say_hello(link: Link) -> Welcome:
+    """Ask for the whole table, and return the answer."""
+    state = ClientState()
+    link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
+    events = state.receive(json.loads(link.recv(timeout=PATIENCE)))
+    return Welcome(events, state.view, state.table)
+
+
 def welcome(url: str, table: str, cookies: str = "") -> Welcome:
     """Return what a client with these cookies is sent first."""
-    state = ClientState()
     with connect_to(url, table, cookies) as link:
-        link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
-        events = state.receive(json.loads(link.recv(timeout=PATIENCE)))
-    return Welcome(events, state.view, state.table)
+        return say_hello(link)
 
 
 def connect_to(url: str, table: str, cookies: str) -> ClientConnection:
@@ -256,20 +285,25 @@ def welcome_of_player(page: Page, url: str, table: str) -> Welcome:
 
 def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
     """Play the match of this browser's player to its end over a socket; return the last view."""
-    state = ClientState()
     with connect_to(url, table, cookie_header(page, url)) as link:
-        request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
-        for number in itertools.count():
-            link.send(json.dumps({"v": 2} | request))
-            view: dict[str, Any] = {}
-            while not (view and (view["legal_actions"] or view["phase"] == "over")):
-                message = json.loads(link.recv(timeout=PATIENCE))
-                if message["type"] in ("welcome", "events"):
-                    state.receive(message)
-                    view = state.view
-            if view["over"]:
-                break
-            request = {"type": "deal", "id": str(number)}
-            if view["legal_actions"]:
-                request = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
+        return finish_match(link)
+
+
+def finish_match(link: Link) -> dict[str, Any]:
+    """Play the match of a player to its end; return the last view."""
+    state = ClientState()
+    request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
+    for number in itertools.count():
+        link.send(json.dumps({"v": 2} | request))
+        view: dict[str, Any] = {}
+        while not (view and (view["legal_actions"] or view["phase"] == "over")):
+            message = json.loads(link.recv(timeout=PATIENCE))
+            if message["type"] in ("welcome", "events"):
+                state.receive(message)
+                view = state.view
+        if view["over"]:
+            break
+        request = {"type": "deal", "id": str(number)}
+        if view["legal_actions"]:
+            request = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
     return state.view

@@ -12,7 +12,8 @@ from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 from tests.effort import sample
 
 LOOKS: dict[str, dict[str, Any]] = {
@@ -56,9 +57,9 @@ def test_the_menu_of_pages_passes_axe(visit: Visit, server: LiveServer) -> None:
         assert violations(visitor) == []
 
 
-def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: LiveServer) -> None:
-    server.chance.seed(5)
-    open_table(visitor, server.url, options={"lives": 1})
+def test_the_table_passes_axe_throughout_a_match(visitor: Page, place: Place) -> None:
+    place.chance.seed(5)
+    place.open_table(visitor, options={"lives": 1})
     player = Player(visitor, "pagat")
     swimming = visitor.locator('[data-testid^="seat-"][data-status="swimming"]')
     player.until(player.may_move)
@@ -85,22 +86,22 @@ TABLES = [("pagat", 3), ("dutch", 7), ("choy", 9)]
     sample([(*table, look) for table in TABLES for look in LOOKS], 2),
 )
 def test_the_table_passes_axe_during_another_players_turn(
-    preset: str, opponents: int, look: str, visit: Visit, slow_server: LiveServer
+    preset: str, opponents: int, look: str, visit: Visit, slow_place: Place
 ) -> None:
     visitor = visit(**LOOKS[look])
-    slow_server.chance.seed(2)
+    slow_place.chance.seed(2)
     table = visitor.get_by_test_id("table")
     while True:
-        open_table(visitor, slow_server.url, preset, opponents)
+        slow_place.open_table(visitor, preset, opponents)
         expect(table).to_be_visible()
         if table.get_attribute("data-my-turn") == "false":
             break
     assert violations(visitor) == []
 
 
-def test_the_dealers_choice_passes_axe(visitor: Page, server: LiveServer) -> None:
-    server.chance.seed(3)
+def test_the_dealers_choice_passes_axe(visitor: Page, place: Place) -> None:
+    place.chance.seed(3)
     while not visitor.get_by_test_id("act-keep").is_visible():
-        open_table(visitor, server.url, opponents=1)
+        place.open_table(visitor, opponents=1)
         Player(visitor, "pagat").wait()
     assert violations(visitor) == []

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.live_server import LiveServer, live_server
-from tests.browser.player import Player, open_table, stop_clock, welcome_of_spectator
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    with live_server(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
+from tests.browser.place import Place
+from tests.browser.player import Player, stop_clock
 
 
 def centre(target: Locator) -> tuple[float, float]:
@@ -26,12 +19,14 @@ def centre(target: Locator) -> tuple[float, float]:
 
 RECORD_REQUESTS = """
 window.sent = [];
-const send = WebSocket.prototype.send;
-WebSocket.prototype.send = function (text) {
-  const {type, action} = JSON.parse(text);
-  if (type === "play" || type === "deal") sent.push(action ?? type);
-  return send.call(this, text);
-};
+for (const [link, method] of [[WebSocket, "send"], [MessagePort, "postMessage"]]) {
+  const send = link.prototype[method];
+  link.prototype[method] = function (text) {
+    const {type, action} = typeof text === "string" ? JSON.parse(text) : {};
+    if (type === "play" || type === "deal") sent.push(action ?? type);
+    return send.call(this, text);
+  };
+}
 """
 """Records the moves and requests for the next round that the page sends."""
 
@@ -61,17 +56,18 @@ def click_twice(
     page.clock.resume()
 
 
-def own_events(server: LiveServer, table: str) -> list[tuple[str, str | None]]:
+def own_events(page: Page, place: Place, table: str) -> list[tuple[str, str | None]]:
     """Return type and action of the player's events at a table."""
-    events = welcome_of_spectator(server.url, table).events
+    events = place.welcome(page, table).events
     return [(event["type"], event["action"]) for event in events if event["seat"] == 0]
 
 
-def test_a_second_click_does_not_move_again(page: Page, server: LiveServer) -> None:
+def test_a_second_click_does_not_move_again(page: Page, place: Place) -> None:
     page.clock.install()
     page.add_init_script(RECORD_REQUESTS)
     page.set_viewport_size({"width": 360, "height": 640})  # new buttons replace old ones
-    table = open_table(page, server.url, options={"lives": 5})
+    place.chance.seed(1)
+    table = place.open_table(page, options={"lives": 5})
     player = Player(page, "pagat")
     pressed = []
     for _ in range(10):
@@ -89,15 +85,15 @@ def test_a_second_click_does_not_move_again(page: Page, server: LiveServer) -> N
         click_twice(page, page.get_by_test_id(button), wait_for_event)
         assert sent(page) == pressed
     assert "deal" in pressed
-    assert [action or "deal" for _, action in own_events(server, table)] == pressed
+    assert [action or "deal" for _, action in own_events(page, place, table)] == pressed
 
 
-def test_a_double_click_does_not_confirm_a_move(page: Page, server: LiveServer) -> None:
+def test_a_double_click_does_not_confirm_a_move(page: Page, place: Place) -> None:
     page.clock.install()
     page.add_init_script(RECORD_REQUESTS)
     page.add_init_script("localStorage.setItem('schwimmen.settings', '{\"confirm\": true}')")
     page.set_viewport_size({"width": 360, "height": 640})
-    open_table(page, server.url)
+    place.open_table(page)
     player = Player(page, "pagat")
     player.wait()
     while not player.may_move():
@@ -117,9 +113,9 @@ def test_a_double_click_does_not_confirm_a_move(page: Page, server: LiveServer) 
     expect(player.table).not_to_have_attribute("data-seq", seq)
 
 
-def test_a_key_held_down_presses_once(page: Page, server: LiveServer) -> None:
+def test_a_key_held_down_presses_once(page: Page, place: Place) -> None:
     page.add_init_script(RECORD_REQUESTS)
-    open_table(page, server.url, options={"lives": 5})
+    place.open_table(page, options={"lives": 5})
     player = Player(page, "pagat")
     player.until(player.may_move)
     before, seq = sent(page), player.seq()
@@ -133,8 +129,8 @@ def test_a_key_held_down_presses_once(page: Page, server: LiveServer) -> None:
     assert sent(page) == [*before, "pass"]
 
 
-def test_a_card_dropped_outside_the_table_is_released(page: Page, server: LiveServer) -> None:
-    open_table(page, server.url)
+def test_a_card_dropped_outside_the_table_is_released(page: Page, place: Place) -> None:
+    place.open_table(page)
     player = Player(page, "pagat")
     player.until(player.may_move)
     card, other = player.cards("hand").nth(0), player.cards("hand").nth(1)

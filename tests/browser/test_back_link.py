@@ -6,43 +6,44 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 
 
-def open_settings_at_table(page: Page, server: LiveServer) -> str:
+def open_settings_at_table(page: Page, place: Place) -> str:
     """Open a table and its settings; return the address of the table."""
-    address = f"{server.url}/t/{open_table(page, server.url)}"
+    address = f"{place.url}/t/{place.open_table(page)}"
     Player(page, "pagat").wait()
     page.get_by_test_id("quick-settings").click()
     return address
 
 
-def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, server: LiveServer) -> None:
+def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, place: Place) -> None:
     page = visit()
-    table = open_settings_at_table(page, server)
+    table = open_settings_at_table(page, place)
     page.get_by_role("link", name="Rules of this game").click()
     variant = page.get_by_role("combobox").first
     for other in ("dutch", "choy"):
         variant.select_option(other)
-        expect(page).to_have_url(f"{server.url}/rules?variant={other}")
+        expect(page).to_have_url(f"{place.url}/rules?variant={other}")
     page.get_by_test_id("back").click()
     expect(page).to_have_url(table)
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, server: LiveServer) -> None:
+def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, place: Place) -> None:
     page = visit()
-    table = open_settings_at_table(page, server)
+    table = open_settings_at_table(page, place)
     page.get_by_role("link", name="All settings").click()
-    expect(page).to_have_url(f"{server.url}/settings")
+    expect(page).to_have_url(f"{place.url}/settings")
     page.reload()
     page.get_by_role("link", name="Back").click()
     expect(page).to_have_url(table)
 
 
-def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, server: LiveServer) -> None:
+def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, place: Place) -> None:
     page = visit()
-    table = open_settings_at_table(page, server)
+    table = open_settings_at_table(page, place)
     page.keyboard.press("Escape")
     player = Player(page, "pagat")
     player.until(lambda: player.table.get_attribute("data-phase") == "over")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import open_table
+from tests.browser.place import Place
 
 CORNERS = """(face) => {
   const card = face.getBoundingClientRect();
@@ -58,9 +58,9 @@ def test_letters_follow_the_setting_without_other_pictures(
     [("de", "Geber", "G"), ("en", "Dealer", "D"), ("nl", "Deler", "D")],
 )
 def test_the_dealer_button_has_the_letter_of_the_language(
-    locale: str, name: str, letter: str, visit: Visit, server: LiveServer
+    locale: str, name: str, letter: str, visit: Visit, place: Place
 ) -> None:
     page = visit(locale=locale)
-    open_table(page, server.url)
+    place.open_table(page)
     button = page.get_by_role("img", name=name, exact=True)
     expect(button).to_have_text(letter)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.live_server import LiveServer, live_server
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 
 COUNT_ANIMATIONS = """
 window.animations = 0;
@@ -35,12 +34,6 @@ window.setTimeout = (handler, ms, ...more) =>
 """Pauses the animations at the table until a key is pressed."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    with live_server(tmp_path_factory.mktemp("server") / "schwimmen.db", pace=60) as running:
-        yield running
-
-
 def animation_count(page: Page) -> int:
     """Return the number of animations started by the time the page has been painted twice."""
     drawn = "requestAnimationFrame(() => requestAnimationFrame(() => done(animations)))"
@@ -49,12 +42,12 @@ def animation_count(page: Page) -> int:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_first_deal_is_animated_unless_motion_is_reduced(
-    motion: Literal["no-preference", "reduce"], browser: Browser, server: LiveServer
+    motion: Literal["no-preference", "reduce"], browser: Browser, slow_place: Place
 ) -> None:
     context = browser.new_context(locale="en", reduced_motion=motion)
     page = context.new_page()
     page.add_init_script(COUNT_ANIMATIONS)
-    open_table(page, server.url)
+    slow_place.open_table(page)
     expect(Player(page, "pagat").cards("hand")).to_have_count(3)
     # At least three hands and the table cards.
     count = animation_count(page)
@@ -62,11 +55,11 @@ def test_the_first_deal_is_animated_unless_motion_is_reduced(
     context.close()
 
 
-def open_as_dealer(page: Page, server: LiveServer) -> Player:
+def open_as_dealer(page: Page, slow_place: Place) -> Player:
     """Open a new match in which the player is the dealer."""
     for seed in range(20):
-        server.chance.seed(seed)
-        open_table(page, server.url, opponents=1)
+        slow_place.chance.seed(seed)
+        slow_place.open_table(page, opponents=1)
         player = Player(page, "pagat")
         expect(player.table).to_be_visible()
         if page.get_by_test_id("act-keep").is_visible():
@@ -74,10 +67,10 @@ def open_as_dealer(page: Page, server: LiveServer) -> Player:
     raise AssertionError("the player was never the dealer")
 
 
-def test_a_running_match_is_not_dealt_again(browser: Browser, server: LiveServer) -> None:
+def test_a_running_match_is_not_dealt_again(browser: Browser, slow_place: Place) -> None:
     context = browser.new_context(locale="en", reduced_motion="no-preference")
     page = context.new_page()
-    player = open_as_dealer(page, server)
+    player = open_as_dealer(page, slow_place)
     player.act("act-keep")
     page.add_init_script(COUNT_ANIMATIONS)
     page.reload()
@@ -86,11 +79,11 @@ def test_a_running_match_is_not_dealt_again(browser: Browser, server: LiveServer
     context.close()
 
 
-def test_the_hand_value_appears_after_the_cards(browser: Browser, server: LiveServer) -> None:
+def test_the_hand_value_appears_after_the_cards(browser: Browser, slow_place: Place) -> None:
     context = browser.new_context(locale="en", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(PAUSE_ANIMATIONS)
-    open_table(page, server.url)
+    slow_place.open_table(page)
     expect(Player(page, "pagat").cards("hand")).to_have_count(3)
     page.wait_for_function("paused.length > 0")
     value = page.get_by_test_id("hand-value")

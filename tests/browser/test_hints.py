@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import open_table, tab_to
+from tests.browser.place import Place
+from tests.browser.player import tab_to
 from tests.browser.screen_reader import announcements, record_announcements
 from tests.browser.shared_table import PLAIN, begin, phase, share, sit, turn
 
@@ -44,7 +45,7 @@ def heard(page: Page) -> list[str]:
     return announcements(page, "log")
 
 
-def open_choice(page: Page, server: LiveServer) -> str:
+def open_choice(page: Page, place: Place) -> str:
     """Open a table at which the player deals and chooses a hand first; return its id.
 
     Other visitors open the tables at which a bot deals.
@@ -53,16 +54,16 @@ def open_choice(page: Page, server: LiveServer) -> str:
     assert other is not None
     for seed in range(50):
         context = other.new_context()
-        server.chance.seed(seed)
+        place.chance.seed(seed)
         scout = context.new_page()
-        open_table(scout, server.url, opponents=1, options=PLAIN)
+        place.open_table(scout, opponents=1, options=PLAIN)
         table = scout.get_by_test_id("table")
         expect(table).to_have_attribute("data-phase", "choice")
         is_own = table.get_attribute("data-my-turn") == "true"
         context.close()
         if is_own:
-            server.chance.seed(seed)
-            opened = open_table(page, server.url, opponents=1, options=PLAIN)
+            place.chance.seed(seed)
+            opened = place.open_table(page, opponents=1, options=PLAIN)
             expect(page.get_by_test_id("act-keep")).to_be_visible()
             return opened
     raise AssertionError("no table begins with the player's choice")
@@ -77,21 +78,19 @@ def expect_no_hint(page: Page) -> None:
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_first_choice_is_explained_until_it_is_made(
-    viewport: ViewportSize, visit: Visit, slow_server: LiveServer
+    viewport: ViewportSize, visit: Visit, slow_place: Place
 ) -> None:
     page = visit(viewport=viewport)
     record_announcements(page)
-    open_choice(page, slow_server)
+    open_choice(page, slow_place)
     expect_hint(page, "choice", "keep this hand")
     assert violations(page) == []
     page.get_by_test_id("act-keep").click()
     expect(hint(page)).to_have_count(0)
 
 
-def test_a_hint_is_dismissed_by_keyboard_and_does_not_return(
-    page: Page, slow_server: LiveServer
-) -> None:
-    open_choice(page, slow_server)
+def test_a_hint_is_dismissed_by_keyboard_and_does_not_return(page: Page, slow_place: Place) -> None:
+    open_choice(page, slow_place)
     expect(hint(page)).to_be_visible()
     tab_to(page, "hint-dismiss")
     page.keyboard.press("Enter")
@@ -101,31 +100,31 @@ def test_a_hint_is_dismissed_by_keyboard_and_does_not_return(
     expect_no_hint(page)
 
 
-def test_players_who_have_played_get_no_hints(page: Page, slow_server: LiveServer) -> None:
-    open_table(page, slow_server.url, opponents=1)
+def test_players_who_have_played_get_no_hints(page: Page, slow_place: Place) -> None:
+    slow_place.open_table(page, opponents=1)
     expect(page.get_by_test_id("table")).to_be_visible()
-    page.evaluate("localStorage.clear()")  # the server knows the match
-    open_choice(page, slow_server)
+    page.evaluate("localStorage.clear()")  # the list of matches is elsewhere
+    open_choice(page, slow_place)
     expect_no_hint(page)
 
 
-def test_hints_can_be_switched_off(visit: Visit, slow_server: LiveServer) -> None:
+def test_hints_can_be_switched_off(visit: Visit, slow_place: Place) -> None:
     page = visit({"hints": False})
-    open_choice(page, slow_server)
+    open_choice(page, slow_place)
     expect_no_hint(page)
 
 
-def test_the_settings_show_the_hints_again(page: Page, slow_server: LiveServer) -> None:
-    open_choice(page, slow_server)
+def test_the_settings_show_the_hints_again(page: Page, slow_place: Place) -> None:
+    open_choice(page, slow_place)
     expect(hint(page)).to_be_visible()
-    open_choice(page, slow_server)
+    open_choice(page, slow_place)
     expect_no_hint(page)
-    page.goto(f"{slow_server.url}/settings")
+    page.goto(f"{slow_place.url}/settings")
     page.get_by_test_id("setting-hints").uncheck()
     page.get_by_test_id("hints-again").click()
     expect(page.get_by_test_id("setting-hints")).to_be_checked()
     expect(page.get_by_test_id("settings-status")).to_contain_text("next match")
-    open_choice(page, slow_server)
+    open_choice(page, slow_place)
     expect(hint(page)).to_be_visible()
 
 

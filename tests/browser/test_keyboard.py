@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Keyboard, Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Keyboard, Player
 from tests.effort import sample
 
 STOPS = """() => [...document.querySelectorAll(
@@ -121,11 +122,11 @@ addEventListener("close", (event) => {
 """Delays the close event of dialogs until a ``late`` event, as on a busy machine."""
 
 
-def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: LiveServer) -> None:
+def test_dialogs_return_the_focus_when_they_close(visit: Visit, place: Place) -> None:
     page = visit({"pace": "instant", "confirm": True}, viewport=PHONE)
     keyboard = Keyboard(page)
 
-    page.goto(f"{server.url}/new")
+    page.goto(f"{place.url}/new")
     opponent = page.get_by_test_id("new-opponent-1")
     keyboard.press(opponent)
     dialog = page.get_by_role("dialog")
@@ -144,8 +145,8 @@ def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: LiveServ
     expect(dialog).to_be_hidden()
     expect(opponent).to_be_focused()
 
-    server.chance.seed(4)
-    open_table(page, server.url)
+    place.chance.seed(4)
+    place.open_table(page)
     player = Player(page, "pagat", keyboard)
     player.until(player.may_move)
     for button, opened in (

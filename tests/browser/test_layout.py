@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.layout_checks import clipped, covered, enlarge, too_faint, too_small
-from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 from tests.effort import sample
 
 Check = Callable[[str], None]
@@ -30,11 +30,11 @@ def check_pages(page: Page, url: str, check: Check) -> None:
         check(path)
 
 
-def check_tables(page: Page, slow_server: LiveServer, check: Check) -> None:
+def check_tables(page: Page, slow_place: Place, check: Check) -> None:
     """Check tables with few and many players, and their dialogs."""
-    slow_server.chance.seed(2)
+    slow_place.chance.seed(2)
     for preset, opponents in (("pagat", 3), ("dutch", 7), ("choy", 9)):
-        open_table(page, slow_server.url, preset, opponents)
+        slow_place.open_table(page, preset, opponents)
         expect(page.get_by_test_id("table")).to_be_visible()
         check(f"{preset} against {opponents}")
     page.get_by_test_id("quick-settings").click()
@@ -43,10 +43,10 @@ def check_tables(page: Page, slow_server: LiveServer, check: Check) -> None:
     check("keys")
 
 
-def check_match(page: Page, server: LiveServer, check: Check) -> None:
+def check_match(page: Page, place: Place, check: Check) -> None:
     """Check the states of a match, from the player's first turn to its end."""
-    server.chance.seed(5)
-    open_table(page, server.url, options={"lives": 1})
+    place.chance.seed(5)
+    place.open_table(page, options={"lives": 1})
     player = Player(page, "pagat")
     player.until(player.may_move)
     check("own turn")
@@ -87,7 +87,7 @@ SCENARIOS = [
 
 @pytest.mark.parametrize("scenario", sample(SCENARIOS))
 def test_nothing_is_clipped_small_or_faint(
-    scenario: Scenario, visit: Visit, server: LiveServer, slow_server: LiveServer
+    scenario: Scenario, visit: Visit, place: Place, slow_place: Place
 ) -> None:
     page = visit(
         {"cards": scenario.cards},
@@ -113,21 +113,21 @@ def test_nothing_is_clipped_small_or_faint(
         if scenario.has_touch:
             assert too_small(page) == [], state
 
-    check_pages(page, server.url, check)
-    check_tables(page, slow_server, check)
-    check_match(page, server, check)
+    check_pages(page, place.url, check)
+    check_tables(page, slow_place, check)
+    check_match(page, place, check)
 
 
 @pytest.mark.parametrize(
     ("width", "height", "percent"), sample([(360, 640, 200), (360, 640, 100), (740, 360, 100)])
 )
 def test_nothing_covers_a_portrait_or_a_value(
-    width: int, height: int, percent: int, visit: Visit, server: LiveServer
+    width: int, height: int, percent: int, visit: Visit, place: Place
 ) -> None:
     page = visit(viewport={"width": width, "height": height})
     for preset, opponents in (("choy", 6), ("pagat", 3)):
-        server.chance.seed(11)
-        open_table(page, server.url, preset, opponents, {"lives": 5} if preset == "pagat" else None)
+        place.chance.seed(11)
+        place.open_table(page, preset, opponents, {"lives": 5} if preset == "pagat" else None)
         player = Player(page, preset)
         enlarge(page, percent)
         for _ in range(4):
@@ -140,26 +140,23 @@ def test_nothing_covers_a_portrait_or_a_value(
 
 
 @pytest.mark.parametrize("language", ["de", "en", "nl"])
-def test_no_level_at_a_seat_is_cut(language: str, visit: Visit, slow_server: LiveServer) -> None:
+def test_no_level_at_a_seat_is_cut(language: str, visit: Visit, slow_place: Place) -> None:
     page = visit(locale=language)
     for levels in (["casual", "club", "beginner"], ["casual", "random", "expert", "master"]):
         page.set_viewport_size({"width": 360, "height": 800})
-        open_table(page, slow_server.url, levels=levels)
+        slow_place.open_table(page, levels=levels)
         expect(page.get_by_test_id("table")).to_be_visible()
         for height in range(540, 800, 20):  # a hint above the table takes up to 90 of them
             page.set_viewport_size({"width": 360, "height": height})
             assert clipped(page) == [], height
 
 
-def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_server: LiveServer) -> None:
+def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_place: Place) -> None:
     page = visit(viewport=PHONE)
     for seed in range(20):
-        slow_server.chance.seed(seed)
-        open_table(
-            page,
-            slow_server.url,
-            opponents=1,
-            options={"special": "none", "dealer_choice": False},
+        slow_place.chance.seed(seed)
+        slow_place.open_table(
+            page, opponents=1, options={"special": "none", "dealer_choice": False}
         )
         player = Player(page, "pagat")
         expect(player.table).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import open_table, play_out
+from tests.browser.place import Place, ServerPlace
 
 COUNT_AUDIO_CONTEXTS = """
 window.contexts = 0;
@@ -28,18 +28,17 @@ navigator.share = async ({files: [file]}) => {
 """
 
 
-def finish_match(page: Page, server: LiveServer, seed: int = 8) -> str:
-    """Play a match over a socket and open its end on the page; return the table's id."""
-    server.chance.seed(seed)
-    table = open_table(page, server.url, options={"lives": 1})
-    play_out(page, server.url, table)
-    page.goto(f"{server.url}/t/{table}")
+def finish_match(page: Page, place: Place, seed: int = 8) -> str:
+    """Play a match that the page follows to its end; return the table's id."""
+    place.chance.seed(seed)
+    table = place.open_table(page, options={"lives": 1})
+    place.play_out(page, table)
     expect(page.get_by_test_id("match-over")).to_be_visible()
     return table
 
 
 def test_the_story_agrees_with_the_server(page: Page, server: LiveServer) -> None:
-    table = finish_match(page, server)
+    table = finish_match(page, ServerPlace(server))
     story = page.request.get(f"{server.url}/api/tables/{table}/story").json()
     gain = story["gain"]
     facts = page.get_by_test_id("match-story").get_by_role("listitem")
@@ -49,13 +48,13 @@ def test_the_story_agrees_with_the_server(page: Page, server: LiveServer) -> Non
 
 def test_the_end_is_complete_without_a_story(page: Page, server: LiveServer) -> None:
     page.route("**/story", lambda route: route.abort())
-    finish_match(page, server)
+    finish_match(page, ServerPlace(server))
     expect(page.get_by_test_id("play-again")).to_be_visible()
     expect(page.get_by_test_id("match-story")).to_have_count(0)
 
 
-def test_a_picture_of_the_match_is_saved(page: Page, server: LiveServer, tmp_path: Path) -> None:
-    finish_match(page, server)
+def test_a_picture_of_the_match_is_saved(page: Page, place: Place, tmp_path: Path) -> None:
+    finish_match(page, place)
     expect(page.get_by_test_id("match-story")).to_be_visible()
     with page.expect_download() as saving:
         page.get_by_test_id("share-picture").click()
@@ -68,11 +67,9 @@ def test_a_picture_of_the_match_is_saved(page: Page, server: LiveServer, tmp_pat
     assert len(data) > 100_000  # an empty sheet needs a tenth of that
 
 
-def test_a_picture_of_the_match_is_shared_where_that_is_possible(
-    page: Page, server: LiveServer
-) -> None:
+def test_a_picture_of_the_match_is_shared_where_that_is_possible(page: Page, place: Place) -> None:
     page.add_init_script(SHARE)
-    finish_match(page, server)
+    finish_match(page, place)
     page.get_by_test_id("share-picture").click()
     expect(page.locator("html")).to_have_attribute("data-shared", "yes")
     name, kind, size = page.evaluate("shared")
@@ -81,10 +78,10 @@ def test_a_picture_of_the_match_is_shared_where_that_is_possible(
     assert size > 0
 
 
-def test_sounds_are_asked_for_once(visit: Visit, server: LiveServer) -> None:
+def test_sounds_are_asked_for_once(visit: Visit, place: Place) -> None:
     page = visit()
     page.add_init_script(COUNT_AUDIO_CONTEXTS)
-    finish_match(page, server)
+    finish_match(page, place)
     question = page.get_by_test_id("sound-question")
     expect(question).to_be_visible()
     expect(question.get_by_role("status")).to_have_text("Play with sound?")
@@ -92,16 +89,16 @@ def test_sounds_are_asked_for_once(visit: Visit, server: LiveServer) -> None:
     page.get_by_test_id("sound-no").click()
     expect(question).to_have_count(0)
     expect(page.get_by_test_id("showdown")).to_be_focused()
-    finish_match(page, server, 9)
+    finish_match(page, place, 9)
     expect(page.get_by_test_id("play-again")).to_be_visible()
     expect(question).to_have_count(0)
     assert page.evaluate("contexts") == 0
 
 
-def test_a_player_can_turn_sounds_on_when_asked(visit: Visit, server: LiveServer) -> None:
+def test_a_player_can_turn_sounds_on_when_asked(visit: Visit, place: Place) -> None:
     page = visit()
     page.add_init_script(COUNT_AUDIO_CONTEXTS)
-    finish_match(page, server)
+    finish_match(page, place)
     page.get_by_test_id("sound-no").hover()
     assert page.evaluate("contexts") == 0
     page.get_by_test_id("sound-yes").click()
@@ -110,8 +107,8 @@ def test_a_player_can_turn_sounds_on_when_asked(visit: Visit, server: LiveServer
     assert page.evaluate("contexts") == 1
 
 
-def test_players_with_sounds_are_not_asked(visit: Visit, server: LiveServer) -> None:
+def test_players_with_sounds_are_not_asked(visit: Visit, place: Place) -> None:
     page = visit({"sound": True})
-    finish_match(page, server)
+    finish_match(page, place)
     expect(page.get_by_test_id("play-again")).to_be_visible()
     expect(page.get_by_test_id("sound-question")).to_have_count(0)

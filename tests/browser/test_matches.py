@@ -35,16 +35,15 @@ def new_game(page: Page, preset: str, **fields: str) -> None:
     ("preset", "length"),
     [("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})],
 )
-@pytest.mark.parametrize("place", ["device", "server"])
 def test_a_match_can_be_played_downloaded_and_repeated(
-    place: str,
+    where: str,
     preset: str,
     length: dict[str, str],
     visit: Visit,
     tmp_path: Path,
     server: LiveServer,
 ) -> None:
-    page = visit(settings={"playOn": place, "pace": "instant"})
+    page = visit(settings={"playOn": where, "pace": "instant"})
     page.goto(server.url)
     new_game(page, preset, **length)
     table_id = page.url.rpartition("/")[2]
@@ -71,7 +70,7 @@ def test_a_match_can_be_played_downloaded_and_repeated(
     downloading.value.save_as(record)
     result = json.loads(json.dumps(replay(load(record.read_text(encoding="utf-8")))))
     assert result["complete"] is True
-    if place == "server":
+    if where == "server":
         view = welcome_of_spectator(server.url, table_id).view
         assert view["over"]
         assert result["winners"] == view["winners"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table, play_out
+from tests.browser.place import Place
+from tests.browser.player import Player
 
 RECORD = """
 window.moments = [];
@@ -29,20 +29,20 @@ new MutationObserver(() => {
 COSTS_A_LIFE = {"life", "swims", "afloat", "under"}
 
 
-def play_to_a_moment(page: Page, server: LiveServer) -> Player:
+def play_to_a_moment(page: Page, place: Place) -> Player:
     """Play until a round has meant something to the player, who closes at once in every round."""
-    server.chance.seed(8)
-    open_table(page, server.url, options={"lives": 2})
+    place.chance.seed(8)
+    place.open_table(page, options={"lives": 2})
     player = Player(page, "pagat")
     player.plan = ("act-close",)
     player.until(page.get_by_test_id("moment-sign").is_visible)
     return player
 
 
-def test_a_moment_is_shown_large_and_then_as_a_sign(visit: Visit, server: LiveServer) -> None:
+def test_a_moment_is_shown_large_and_then_as_a_sign(visit: Visit, place: Place) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(RECORD)
-    play_to_a_moment(page, server)
+    play_to_a_moment(page, place)
     expect(page.locator("html[data-moment]")).to_have_count(1)
     moment = page.evaluate("moments.at(-1)")
     assert moment["kind"] in COSTS_A_LIFE
@@ -51,33 +51,33 @@ def test_a_moment_is_shown_large_and_then_as_a_sign(visit: Visit, server: LiveSe
     expect(page.get_by_test_id("own-moment")).to_have_count(0)  # it ends by itself
 
 
-def test_a_press_ends_a_moment_at_once(visit: Visit, server: LiveServer) -> None:
+def test_a_press_ends_a_moment_at_once(visit: Visit, place: Place) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(RECORD + "window.pressing = true;")
-    player = play_to_a_moment(page, server)
+    player = play_to_a_moment(page, place)
     expect(page.locator("html[data-moment]")).to_have_count(1)
     assert page.evaluate("moments.every(({left}) => left)")
     player.step()  # the next round can be dealt
 
 
-def test_a_moment_is_only_a_sign_without_motion(visit: Visit, server: LiveServer) -> None:
+def test_a_moment_is_only_a_sign_without_motion(visit: Visit, place: Place) -> None:
     page = visit({"pace": "quick"}, reduced_motion="reduce")
     page.add_init_script(RECORD)
-    player = play_to_a_moment(page, server)
+    player = play_to_a_moment(page, place)
     assert page.get_by_test_id("moment-sign").get_attribute("data-kind") in COSTS_A_LIFE
     while player.step():
         pass
     assert page.evaluate("moments") == []
 
 
-def test_a_replay_shows_moments_at_the_seats(page: Page, server: LiveServer) -> None:
-    server.chance.seed(8)
-    table = open_table(page, server.url, options={"lives": 1})
-    view = play_out(page, server.url, table)
-    page.goto(f"{server.url}/t/{table}/replay?round={view['number']}&step=1000")
+def test_a_replay_shows_moments_at_the_seats(page: Page, place: Place) -> None:
+    place.chance.seed(8)
+    table = place.open_table(page, options={"lives": 1})
+    view = place.play_out(page, table)
+    page.goto(f"{place.url}/t/{table}/replay?round={view['number']}&step=1000")
     (winner,) = view["winners"]
     sign = page.get_by_test_id(f"seat-{winner}").get_by_test_id("seat-moment")
     expect(sign).to_have_attribute("aria-label", "Wins the match")
-    page.goto(f"{server.url}/t/{table}/replay")
+    page.goto(f"{place.url}/t/{table}/replay")
     expect(page.get_by_test_id("seat-0")).to_be_visible()
     expect(page.get_by_test_id("seat-moment")).to_have_count(0)

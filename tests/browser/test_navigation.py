@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 from tests.effort import sample
 
 UNKNOWN = "/no-such-page"
@@ -87,9 +88,9 @@ def test_the_main_button_of_a_form_lies_above_the_bar(visit: Visit, server: Live
         assert inside["y"] + inside["height"] <= bar["y"]
 
 
-def test_a_table_fills_the_screen_and_leads_back(visit: Visit, server: LiveServer) -> None:
+def test_a_table_fills_the_screen_and_leads_back(visit: Visit, place: Place) -> None:
     page = visit(viewport=PHONE)
-    open_table(page, server.url)
+    place.open_table(page)
     player = Player(page, "pagat")
     player.wait()
     expect(page.get_by_test_id("navigation")).to_have_count(0)

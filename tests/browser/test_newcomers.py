@@ -11,7 +11,8 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table, tab_to
+from tests.browser.place import Place
+from tests.browser.player import Player, tab_to
 from tests.browser.shared_table import share
 from tests.browser.test_learn import STEPS, expect_step, next_step, wait_for_others
 
@@ -115,22 +116,22 @@ def test_players_of_a_match_are_no_newcomers(visit: Visit, server: LiveServer) -
     expect(page.get_by_test_id("new-here")).to_have_count(0)
 
 
-def test_title_and_icon_tell_the_players_own_turn(visit: Visit, server: LiveServer) -> None:
+def test_title_and_icon_tell_the_players_own_turn(visit: Visit, place: Place) -> None:
     page = visit()
-    open_table(page, server.url)
+    place.open_table(page)
     player = Player(page, "pagat")
     player.until(player.may_move)
     expect(page).to_have_title("Your turn · Schwimmen")
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon-turn.svg")
-    assert page.request.get(f"{server.url}/favicon-turn.svg").ok
-    page.goto(server.url)
+    assert page.request.get(f"{place.url}/favicon-turn.svg").ok
+    page.goto(place.url)
     expect(page).to_have_title("Schwimmen")
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon.svg")
 
 
-def test_the_title_names_the_player_to_move(visit: Visit, slow_server: LiveServer) -> None:
+def test_the_title_names_the_player_to_move(visit: Visit, slow_place: Place) -> None:
     page = visit()
-    open_table(page, slow_server.url)
+    slow_place.open_table(page)
     player = Player(page, "pagat")
     expect(player.cards("hand")).to_have_count(3)
     if player.table.get_attribute("data-my-turn") == "true":

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
+from tests.browser.place import Place
 from tests.browser.player import open_table, play_out
 from tests.browser.shared_table import begin, share
 
@@ -95,16 +96,16 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveSer
     expect(other.get_by_test_id("replay")).not_to_have_attribute("data-step", "1")
 
 
-def test_a_running_match_has_no_replay(page: Page, server: LiveServer) -> None:
-    table = open_table(page, server.url)
-    page.goto(f"{server.url}/t/{table}/replay")
+def test_a_running_match_has_no_replay(page: Page, place: Place) -> None:
+    table = place.open_table(page)
+    page.goto(f"{place.url}/t/{table}/replay")
     expect(page.get_by_test_id("replay-problem")).to_contain_text("still being played")
     assert_no_violations(page)
     page.get_by_role("link", name="To the table").click()
     expect(page.get_by_test_id("table")).to_be_visible()
-    page.goto(f"{server.url}/t/nowhere/replay")
+    page.goto(f"{place.url}/t/nowhere/replay")
     expect(page.get_by_test_id("replay-problem")).to_contain_text("does not exist")
-    page.goto(f"{server.url}/matches")
+    page.goto(f"{place.url}/matches")
     page.get_by_role("link", name=re.compile("^Continue Schwimmen")).click()
     expect(page.get_by_test_id("table")).to_be_visible()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,13 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PAGES, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
-from tests.browser.player import (
-    Keyboard,
-    Player,
-    open_table,
-    welcome_of_player,
-    welcome_of_spectator,
-)
+from tests.browser.place import Place
+from tests.browser.player import Keyboard, Player
 from tests.browser.screen_reader import (
     PHRASES,
     Phrases,
@@ -39,9 +35,8 @@ class FocusCheckingKeyboard(Keyboard):
         assert focused not in (None, "BODY"), "the focus is lost"
 
 
-def check_card_names(page: Page, phrases: Phrases, url: str, table: str) -> None:
+def check_card_names(page: Page, phrases: Phrases, view: dict[str, Any]) -> None:
     """Check that the accessible names of hand and table cards match the player's view."""
-    view = welcome_of_player(page, url, table).view
     for name, cards in ((phrases.hand, view["hand"]), (phrases.table, view["table"])):
         group = page.get_by_role("group", name=name, exact=True)
         shown = [] if view["phase"] == "choice" and cards is view["table"] else cards
@@ -50,13 +45,13 @@ def check_card_names(page: Page, phrases: Phrases, url: str, table: str) -> None
 
 @pytest.mark.parametrize(("language", "seed"), [("en", 4), ("de", 7)])
 def test_a_match_is_playable_by_keyboard_and_screen_reader(
-    language: str, seed: int, visit: Visit, server: LiveServer
+    language: str, seed: int, visit: Visit, place: Place
 ) -> None:
     phrases = PHRASES[language]
     page = visit({"pace": "instant"}, locale=language)
     record_announcements(page)
-    server.chance.seed(seed)
-    table = open_table(page, server.url, options={"lives": 1})
+    place.chance.seed(seed)
+    table = place.open_table(page, options={"lives": 1})
     player = Player(page, "pagat", FocusCheckingKeyboard(page))
     player.until(player.may_move)
 
@@ -70,10 +65,10 @@ def test_a_match_is_playable_by_keyboard_and_screen_reader(
         if page.get_by_test_id("match-over").is_visible():
             break
         if page.get_by_test_id("table").get_attribute("data-my-turn") == "true":
-            check_card_names(page, phrases, server.url, table)
+            check_card_names(page, phrases, place.welcome(page, table).view)
         player.step()
 
-    welcome = welcome_of_spectator(server.url, table)
+    welcome = place.welcome(page, table)
     events = welcome.events
     seats = [seat["name"] for seat in welcome.table["seats"]]
     sentences = [phrases.sentence(one, seats) for event in events for one in event["history"]]

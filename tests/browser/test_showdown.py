@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player
 
 PRESS_AT_ONCE = """
 const isInert = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
@@ -26,10 +26,10 @@ observer.observe(document, {subtree: true, childList: true});
 """Presses as soon as the showdown appears, and records whether it was inert before and after."""
 
 
-def close_at_once(page: Page, server: LiveServer) -> None:
+def close_at_once(page: Page, place: Place) -> None:
     """Close in the first turn and wait for the end of the round."""
-    server.chance.seed(8)
-    open_table(page, server.url)
+    place.chance.seed(8)
+    place.open_table(page)
     player = Player(page, "pagat")
     player.until(player.may_move)
     player.act("act-close")
@@ -38,19 +38,19 @@ def close_at_once(page: Page, server: LiveServer) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_press_ends_the_animation_of_the_showdown(
-    motion: str, visit: Visit, server: LiveServer
+    motion: str, visit: Visit, place: Place
 ) -> None:
     page = visit({"pace": "quick"}, reduced_motion=motion)
     page.add_init_script(PRESS_AT_ONCE)
-    close_at_once(page, server)
+    close_at_once(page, place)
     page.wait_for_function("'after' in inert")
     inert = page.evaluate("inert")
     assert inert == {"before": motion == "no-preference", "after": False}
 
 
-def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, server: LiveServer) -> None:
+def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, place: Place) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
-    close_at_once(page, server)
+    close_at_once(page, place)
     expect(page.get_by_test_id("next-round")).to_be_focused()
     # It shows every hand, and links each reason for a loss to its rule.
     showdown = page.get_by_test_id("showdown")
@@ -59,7 +59,7 @@ def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, server: LiveS
     rule = showdown.get_by_test_id("rule-R17").first
     with page.context.expect_page() as opening:
         rule.click()
-    expect(opening.value).to_have_url(f"{server.url}/rules?variant=pagat#R17")
+    expect(opening.value).to_have_url(f"{place.url}/rules?variant=pagat#R17")
     opening.value.close()
     table = page.get_by_test_id("table")
     expect(table).to_have_attribute("data-phase", "over")

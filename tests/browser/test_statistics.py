@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
+from tests.browser.place import Place, ServerPlace
 from tests.browser.player import Player, open_table
 from tests.browser.test_matches import new_game
 
@@ -25,22 +26,22 @@ def assert_no_violations(page: Page) -> None:
         assert violations(page) == [], scheme
 
 
-def play_match(page: Page, server: LiveServer) -> int:
+def play_match(page: Page, place: Place) -> int:
     """Play a short match to its end; return the number of rounds."""
-    open_table(page, server.url, opponents=1, options={"lives": 1, "special": "none"})
+    place.open_table(page, opponents=1, options={"lives": 1, "special": "none"})
     player = Player(page, "pagat")
     while player.step():
         pass
     return player.pressed.count("next-round") + 1
 
 
-def test_a_match_is_counted(page: Page, tmp_path: Path, server: LiveServer) -> None:
-    page.goto(f"{server.url}/statistics")
+def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
+    page.goto(f"{place.url}/statistics")
     expect(page.get_by_test_id("statistics-empty")).to_be_visible()
-    rounds = play_match(page, server)
-    open_table(page, server.url, "choy")
+    rounds = play_match(page, place)
+    place.open_table(page, "choy")
 
-    page.goto(f"{server.url}/statistics")
+    page.goto(f"{place.url}/statistics")
     counted = page.get_by_test_id("statistics-counted")
     expect(counted).to_have_text("1 match finished, 1 still running")
     expect(page.get_by_test_id("figure-won")).to_contain_text(re.compile(r"[01] of 1"))
@@ -70,7 +71,7 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, server: LiveServer) -> N
 
 
 def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: LiveServer) -> None:
-    play_match(page, server)
+    play_match(page, ServerPlace(server))
     open_table(page, server.url, "dutch")
     page.goto(f"{server.url}/statistics")
     expect(page.get_by_test_id("figure-won")).to_be_visible()
@@ -86,11 +87,11 @@ def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: Li
     expect(page.get_by_test_id("statistics-none")).to_be_visible()
 
 
-def test_large_text_fits_on_the_page(page: Page, server: LiveServer) -> None:
-    play_match(page, server)
+def test_large_text_fits_on_the_page(page: Page, place: Place) -> None:
+    play_match(page, place)
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 640})
-        page.goto(f"{server.url}/statistics")
+        page.goto(f"{place.url}/statistics")
         for size in ("100%", "200%"):
             page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
             expect(page.get_by_test_id("closings")).to_be_visible()
@@ -101,7 +102,7 @@ def test_matches_on_device_and_server_are_counted_together(
     visit: Visit, tmp_path: Path, server: LiveServer
 ) -> None:
     page = visit(settings={"handOver": False})
-    play_match(page, server)
+    play_match(page, ServerPlace(server))
     page.goto(server.url)
     new_game(page, "pagat", lives="1")
     player = Player(page, "pagat")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, Touch, open_table
+from tests.browser.place import Place
+from tests.browser.player import Player, Touch
 
 
 def finish(player: Player) -> None:
@@ -18,7 +18,7 @@ def finish(player: Player) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: LiveServer) -> None:
+def test_a_match_is_playable_by_touch(motion: str, visit: Visit, place: Place) -> None:
     page = visit(
         {"cards": "german", "pace": "instant"},
         viewport=PHONE,
@@ -27,8 +27,8 @@ def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: LiveSer
         locale="de",
         reduced_motion=motion,
     )
-    server.chance.seed(8)
-    open_table(page, server.url, options={"lives": 1})
+    place.chance.seed(8)
+    place.open_table(page, options={"lives": 1})
     expect(page.locator("html")).to_have_attribute("lang", "de")
     player = Player(page, "pagat", Touch())
     player.until(player.may_move)
@@ -38,10 +38,10 @@ def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: LiveSer
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_match_in_dutch_with_four_colour_cards(visit: Visit, server: LiveServer) -> None:
+def test_a_match_in_dutch_with_four_colour_cards(visit: Visit, place: Place) -> None:
     page = visit({"cards": "four-colour", "pace": "instant"}, locale="nl")
-    server.chance.seed(8)
-    open_table(page, server.url, "dutch", options={"lives": 1})
+    place.chance.seed(8)
+    place.open_table(page, "dutch", options={"lives": 1})
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     player = Player(page, "dutch")
     player.until(player.may_move)

@@ -1,0 +1,114 @@
+"""The places where one-person tables are played: a server, and the device itself."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+from zlib import crc32
+
+from playwright.sync_api import Page
+
+from tests.browser.device import TABLE, DeviceLink, change_worker, steered, table_of
+from tests.browser.live_server import LiveServer
+from tests.browser.player import (
+    PLAYER,
+    Link,
+    Welcome,
+    connect_to,
+    cookie_header,
+    finish_match,
+    game_against,
+    post_table,
+    say_hello,
+)
+from tests.effort import count
+
+
+class Place(ABC):
+    """Where the one-person tables of a test are played."""
+
+    def __init__(self, server: LiveServer) -> None:
+        self.url = server.url
+        """Address of the page."""
+        self.chance = server.chance
+        """Source of the packs, and of the seeds of bots on the device."""
+
+    def open_table(
+        self,
+        page: Page,
+        preset: str = "pagat",
+        opponents: int = 2,
+        options: Mapping[str, bool | int | str] | None = None,
+        levels: Sequence[str] = (),
+    ) -> str:
+        """Open a table against bots, ``greedy`` by default; go there and return its id."""
+        return self._open(page, game_against(preset, opponents, options, levels))
+
+    @abstractmethod
+    def _open(self, page: Page, game: dict[str, Any]) -> str:
+        """Open a table for a game, go there and return its id."""
+
+    @abstractmethod
+    def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:
+        """Connect with a table that a page shows, as another window of its player."""
+
+    def welcome(self, page: Page, table: str) -> Welcome:
+        """Return what the player at this page is sent first."""
+        with self.connect(page, table) as link:
+            return say_hello(link)
+
+    def play_out(self, page: Page, table: str) -> dict[str, Any]:
+        """Play the match that a page shows to its end; return the last view."""
+        with self.connect(page, table) as link:
+            return finish_match(link)
+
+
+class ServerPlace(Place):
+    """One-person tables on a server."""
+
+    def _open(self, page: Page, game: dict[str, Any]) -> str:
+        return post_table(page, self.url, game)
+
+    def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:
+        return connect_to(self.url, table, cookie_header(page, self.url))
+
+
+class DevicePlace(Place):
+    """One-person tables on the device, opened by the start page for the game last played."""
+
+    def __init__(self, server: LiveServer, pause: float) -> None:
+        """``pause`` is that of the bots, in seconds."""
+        super().__init__(server)
+        self._pause_ms = round(1000 * pause)
+
+    def _open(self, page: Page, game: dict[str, Any]) -> str:
+        change_worker(page, steered(self.chance.getrandbits(64), self._pause_ms))
+        page.goto(f"{self.url}/favicon.svg")  # the storage of the page, without the page
+        page.evaluate(
+            "(saved) => Object.assign(localStorage, saved)",
+            {"schwimmen.game": json.dumps(game), "schwimmen.name": PLAYER},
+        )
+        page.goto(self.url)
+        page.get_by_test_id("start-play").click()
+        page.wait_for_url(TABLE)
+        return table_of(page)
+
+    def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:
+        return DeviceLink(page, table)
+
+
+PLACES = ("device", "server")
+
+
+def sampled_places(test: str) -> Sequence[str]:
+    """Return both places in the long run; otherwise one of them, by the name of the test."""
+    first = crc32(test.encode()) % len(PLACES)
+    return (*PLACES[first:], *PLACES[:first])[: count(len(PLACES))]
+
+
+def place_at(where: str, server: LiveServer, pause: float) -> Place:
+    """Return the device or the server as a place; the server serves the page of both."""
+    return DevicePlace(server, pause) if where == "device" else ServerPlace(server)
