@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from schwimmen.rules import RuleSet
 from schwimmen.server.routes.pages import STATIC
@@ -27,6 +28,7 @@ from tests.browser.device import (
     open_on_device,
 )
 from tests.browser.live_server import LiveServer
+from tests.browser.place import DevicePlace
 from tests.browser.player import Player
 from tests.browser.test_service_worker import (
     build_of,
@@ -216,24 +218,28 @@ def test_a_table_of_another_device_is_missing(page: Page, server: LiveServer) ->
     expect(page.get_by_text("does not exist", exact=False).first).to_be_visible()
 
 
-FAULTS = {
-    "module": ("could not be loaded", None),
-    "storage": (
-        "does not let the page store",
-        "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }",
+DENY_STORAGE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+
+FAULTS: dict[str, tuple[str, Callable[[Page], object]]] = {
+    "module": (
+        "could not be loaded",
+        lambda page: page.route("**/assets/rules-*.wasm", lambda route: route.abort()),
+    ),
+    "storage": ("does not let the page store", lambda page: change_worker(page, DENY_STORAGE)),
+    "WebAssembly": (
+        "this browser lacks what",
+        lambda page: page.add_init_script("delete globalThis.WebAssembly"),
     ),
 }
+"""Faults, each with the words that explain it."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_the_device_cannot_play_the_server_does(
     fault: str, page: Page, server: LiveServer
 ) -> None:
-    words, code = FAULTS[fault]
-    if code is None:
-        page.route("**/assets/rules-*.wasm", lambda route: route.abort())
-    else:
-        change_worker(page, code)
+    words, cause = FAULTS[fault]
+    cause(page)
     page.goto(server.url)
     expect(page.get_by_test_id("start-place")).to_contain_text(words)
     page.get_by_test_id("start-play").click()
@@ -347,21 +353,87 @@ def test_a_new_build_finishes_a_match_with_the_old_engine(
     assert opened != table
 
 
+HANDOVER = "**/api/tables/device"
+
+
+def record_handovers(page: Page) -> list[Request]:
+    """Return a list to which the requests are added that hand matches over."""
+    requests: list[Request] = []
+    page.on(
+        "request",
+        lambda request: requests.append(request) if fnmatch(request.url, HANDOVER) else None,
+    )
+    return requests
+
+
+def play_short_match(page: Page, server: LiveServer) -> None:
+    """Play a match to its end on the device, where the page follows it."""
+    device = DevicePlace(server, pause=0)
+    table = device.open_table(page, opponents=1, options={"lives": 1})
+    device.play_out(page, table)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+
+
+def open_start_page(page: Page, server: LiveServer) -> None:
+    """Open the start page and wait until it is complete."""
+    page.goto(server.url)
+    expect(page.get_by_test_id("start-play")).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+
+
 def test_a_finished_match_is_handed_over_once(page: Page, server: LiveServer) -> None:
-    open_on_device(page, server.url)
-    with page.expect_response("**/api/tables/device") as handed:
-        play_to_the_end(Player(page, "pagat"))
+    sent = record_handovers(page)
+    with page.expect_response(HANDOVER) as handed:
+        play_short_match(page, server)
     assert handed.value.ok
     page.goto(f"{server.url}/matches")
     expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
     tables: list[Any] = page.request.get(f"{server.url}/api/tables").json()
     assert [one["device"] for one in tables] == [True]
-    sent = []
-    page.on("request", lambda request: sent.append(request.url))
-    page.goto(server.url)
-    expect(page.get_by_test_id("start-play")).to_be_enabled()
-    page.wait_for_load_state("networkidle")
-    assert not [address for address in sent if address.endswith("/api/tables/device")]
+    open_start_page(page, server)
+    assert len(sent) == 1
+
+
+def test_no_match_is_handed_over_against_the_players_will(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    sent = record_handovers(page)
+    setting = page.get_by_test_id("setting-handOver")
+    page.goto(f"{server.url}/settings")
+    setting.uncheck()
+    play_short_match(page, server)
+    open_start_page(page, server)
+    assert sent == []
+
+    page.goto(f"{server.url}/settings")
+    setting.check()
+    with page.expect_response(HANDOVER) as handed:
+        open_start_page(page, server)
+    assert handed.value.ok
+    open_start_page(page, server)
+    assert len(sent) == 1
+
+
+RECORD_PERSISTENCE = """
+  localStorage.asked ??= 0;
+  StorageManager.prototype.persisted = async () => localStorage.asked > 0;
+  StorageManager.prototype.persist = async () => { localStorage.asked++; return true; };
+"""
+"""Counts how often the page asks the browser not to delete what it stores."""
+
+
+def test_persistent_storage_is_asked_for_after_the_first_match(
+    page: Page, server: LiveServer
+) -> None:
+    page.add_init_script(RECORD_PERSISTENCE)
+    device = DevicePlace(server, pause=0)
+    table = device.open_table(page, opponents=1, options={"lives": 1})
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert page.evaluate("localStorage.asked") == "0"
+    device.play_out(page, table)
+    page.wait_for_function("localStorage.asked > 0")
+    with page.expect_response(HANDOVER):  # follows the question
+        play_short_match(page, server)
+    assert page.evaluate("localStorage.asked") == "1"
 
 
 def test_deleting_the_profile_deletes_the_matches_here(page: Page, server: LiveServer) -> None:
