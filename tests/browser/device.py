@@ -170,6 +170,13 @@ def edit_database(page: Page, code: str) -> Any:
     )
 
 
+def rows_of(page: Page) -> list[dict[str, Any]]:
+    """Return what is stored of each table beside its log."""
+    code = "const all = tables.getAll(); all.onsuccess = () => done(all.result);"
+    rows: list[dict[str, Any]] = edit_database(page, code)
+    return rows
+
+
 def log_of(page: Page, table: str) -> list[dict[str, Any]]:
     """Return the stored log of a table."""
     code = f"""
