@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Page
 SOURCE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 EXPERIMENTAL = {"label-content-name-mismatch": {"enabled": True}}
 """Rules that axe disables by default; all pages here pass them."""
 
@@ -32,14 +34,26 @@ def _shown_whole(page: Page) -> Iterator[None]:
     page.set_viewport_size(size)
 
 
-def violations(page: Page) -> list[str]:
-    """Return the violations that axe finds on a page: rule, element and explanation."""
+@cache
+def _source() -> str:
+    """Return a script that defines axe in a page."""
+    return f"(() => {{ {SOURCE.read_text(encoding='utf-8')} }})()"
+
+
+def violations(page: Page, colours_only: bool = False) -> list[str]:
+    """Return the violations that axe finds on a page: rule, element and explanation.
+
+    ``colours_only`` applies the rules about colours alone, for one more colour scheme.
+    """
     with _shown_whole(page):
-        return _violations(page)
+        if colours_only:
+            return _violations(page, {"runOnly": {"type": "rule", "values": COLOUR_RULES}})
+        return _violations(page, {"runOnly": TAGS, "rules": EXPERIMENTAL})
 
 
-def _violations(page: Page) -> list[str]:
-    page.evaluate(f"window.axe === undefined && (() => {{ {SOURCE.read_text()} }})()")
+def _violations(page: Page, options: dict[str, Any]) -> list[str]:
+    if page.evaluate("window.axe === undefined"):
+        page.evaluate(_source())
     # Colours are checked after all animations have finished or been cancelled.
     page.evaluate(
         "Promise.allSettled(document.getAnimations().filter((animation) =>"
@@ -47,9 +61,9 @@ def _violations(page: Page) -> list[str]:
         ".map((animation) => animation.finished))"
     )
     found: list[dict[str, Any]] = page.evaluate(
-        "([runOnly, rules]) => axe.run(document, {runOnly, rules})"
+        "(options) => axe.run(document, {...options, resultTypes: ['violations']})"
         ".then(({violations}) => violations)",
-        [TAGS, EXPERIMENTAL],
+        options,
     )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"

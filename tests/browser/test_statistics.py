@@ -5,25 +5,15 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
-from typing import Literal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.place import Place, ServerPlace
 from tests.browser.player import Player, open_table
 from tests.browser.test_matches import new_game
-
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-
-def assert_no_violations(page: Page) -> None:
-    """Check that axe finds nothing in light or dark."""
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == [], scheme
+from tests.browser.test_profiles import assert_no_violations
 
 
 def play_match(page: Page, place: Place) -> int:
