@@ -49,7 +49,8 @@ def test_it_opens_from_the_page_and_loads_nothing_from_elsewhere(
 def test_search_finds_a_name(visit: Visit, documented_server: LiveServer) -> None:
     page = visit()
     requested = watched(page)
-    page.goto(f"{documented_server.url}/docs/")
+    # The documentation reports requests that the next page interrupts as errors.
+    page.goto(f"{documented_server.url}/docs/", wait_until="networkidle")
     page.get_by_role("textbox", name="Search").press_sequentially("sample_worlds")
     page.locator(".md-search-result__link[href$='#schwimmen.players.sample_worlds']").click()
     expect(page).to_have_url(
