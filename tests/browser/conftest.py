@@ -100,12 +100,19 @@ def browser(launched: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Bro
     asyncio._set_running_loop(None)
 
 
+NOTHING_IN_ADVANCE = """
+delete Navigator.prototype.serviceWorker;
+window.requestIdleCallback = () => 0;
+"""
+"""Script without which the page loads card faces when idle, then the rules, then the worker."""
+
+
 class Visit(Protocol):
     """Function that opens a page in a fresh browser context.
 
     ``settings`` are stored as the settings of the page; ``how`` are arguments of
-    ``Browser.new_context``. Only with ``worker`` does the page install its service worker, which
-    takes as long as the rest of loading.
+    ``Browser.new_context``. Only with ``worker`` does the page load in advance what it may need
+    later, and install its service worker; both take as long as the rest of loading.
     """
 
     def __call__(
@@ -133,7 +140,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             ),
         )
         if not worker:
-            context.add_init_script("delete Navigator.prototype.serviceWorker")
+            context.add_init_script(NOTHING_IN_ADVANCE)
         if settings:
             stored = json.dumps(json.dumps(settings))
             context.add_init_script(

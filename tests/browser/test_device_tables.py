@@ -238,8 +238,9 @@ FAULTS: dict[str, tuple[str, Callable[[Page], object]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_the_device_cannot_play_the_server_does(
-    fault: str, page: Page, server: LiveServer
+    fault: str, offline_page: Page, server: LiveServer
 ) -> None:
+    page = offline_page
     words, cause = FAULTS[fault]
     cause(page)
     page.goto(server.url)
