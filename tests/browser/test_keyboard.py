@@ -66,14 +66,13 @@ def test_every_control_is_reachable_by_tab(path: str, page: Page, server: LiveSe
 
 def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
-    keyboard = Keyboard(page)
     titles = {page.title()}
     for name in ("new", "learn", "rules", "statistics", "settings", "about"):
-        keyboard.press(page.locator(f'a[href^="/{name}"]').first)
+        page.locator(f'a[href^="/{name}"]').first.press("Enter")
         expect(page.locator("h1")).to_be_focused()
         expect(page).to_have_title(f"{page.locator('h1').inner_text()} · Schwimmen")
         titles.add(page.title())
-        keyboard.press(page.locator('header a[href="/"]'))
+        page.locator('header a[href="/"]').press("Enter")
         expect(page.locator("h1")).to_be_focused()
         expect(page).to_have_title("Schwimmen")
     assert len(titles) == 7
