@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from itertools import product
+from typing import Any, Final, TypeVar
+from zlib import crc32
 
-SAMPLE: Final = 0.2
+SAMPLE: Final = 0.1
 EFFORT: Final = float(os.environ.get("SCHWIMMEN_EFFORT") or SAMPLE)
 
 T = TypeVar("T")
@@ -27,3 +29,17 @@ def sample(cases: Sequence[T], least: int = 1) -> list[T]:
     number = min(count(len(cases), least), len(cases))
     step = (len(cases) - 1) / max(number - 1, 1)
     return [cases[round(index * step)] for index in range(number)]
+
+
+def draw(cases: Sequence[T], test: str) -> list[T]:
+    """Return all cases in the long run, otherwise some that depend on the name of the test."""
+    first = crc32(test.encode()) % len(cases)
+    return [*cases[first:], *cases[:first]][: count(len(cases))]
+
+
+def combinations(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return all combinations in the long run, otherwise a few that include every value."""
+    if EFFORT >= 1:
+        return [*product(*axes)]
+    longest = max(map(len, axes))
+    return [tuple(axis[index % len(axis)] for axis in axes) for index in range(longest)]

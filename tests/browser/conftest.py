@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.chromium import chromium
 from tests.browser.live_server import LiveServer, live_server
-from tests.browser.place import Place, place_at, sampled_places
+from tests.browser.place import PLACES, Place, place_at
+from tests.effort import draw
 from tests.processes import PATIENCE, starting
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -60,7 +61,7 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of one-person tables at the places of the sample."""
     if "where" in metafunc.fixturenames:
-        metafunc.parametrize("where", sampled_places(metafunc.function.__name__))
+        metafunc.parametrize("where", draw(PLACES, metafunc.function.__name__))
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
-from zlib import crc32
 
 from playwright.sync_api import Page
 
@@ -24,7 +23,6 @@ from tests.browser.player import (
     post_table,
     say_hello,
 )
-from tests.effort import count
 
 
 class Place(ABC):
@@ -101,12 +99,6 @@ class DevicePlace(Place):
 
 
 PLACES = ("device", "server")
-
-
-def sampled_places(test: str) -> Sequence[str]:
-    """Return both places in the long run; otherwise one of them, by the name of the test."""
-    first = crc32(test.encode()) % len(PLACES)
-    return (*PLACES[first:], *PLACES[:first])[: count(len(PLACES))]
 
 
 def place_at(where: str, server: LiveServer, pause: float) -> Place:

@@ -14,7 +14,7 @@ from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
 from tests.browser.place import Place
 from tests.browser.player import Player
-from tests.effort import sample
+from tests.effort import draw, sample
 
 LOOKS: dict[str, dict[str, Any]] = {
     "phone-light": {"viewport": PHONE, "color_scheme": "light"},
@@ -22,7 +22,14 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(params=LOOKS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests of a visitor with the looks of the sample."""
+    if "visitor" in metafunc.fixturenames:
+        looks = draw([*LOOKS], metafunc.function.__name__)
+        metafunc.parametrize("visitor", looks, indirect=True)
+
+
+@pytest.fixture
 def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
     return visit(**LOOKS[request.param])
 

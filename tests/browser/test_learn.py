@@ -13,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Keyboard, tab_to
 from tests.browser.screen_reader import announcements, record_announcements
+from tests.effort import sample
 
 STEPS: dict[str, tuple[str, ...]] = {
     "aim": ("next-round",),
@@ -51,7 +52,7 @@ def next_step(page: Page, name: str) -> None:
         page.get_by_test_id(test_id).click()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", sample([PHONE, DESKTOP]))
 def test_the_tutorial_is_playable_by_mouse(
     viewport: ViewportSize, visit: Visit, server: LiveServer
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.place import Place
 from tests.browser.player import Player, tab_to
 from tests.browser.shared_table import share
 from tests.browser.test_learn import STEPS, expect_step, next_step, wait_for_others
+from tests.effort import combinations, sample
 
 LEARN = {
     "en": "New here? Learn it in two minutes",
@@ -25,8 +26,7 @@ LEARN = {
 BACK = {"en": "Back to the table", "de": "Zurück zum Tisch", "nl": "Terug naar de tafel"}
 
 
-@pytest.mark.parametrize("language", LEARN)
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("language", "viewport"), combinations([*LEARN], [PHONE, DESKTOP]))
 def test_a_first_visit_leads_to_the_tutorial(
     language: str, viewport: ViewportSize, visit: Visit, server: LiveServer
 ) -> None:
@@ -36,6 +36,7 @@ def test_a_first_visit_leads_to_the_tutorial(
     expect(link).to_have_text(LEARN[language])
     expect(link).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("start-play")).to_be_in_viewport(ratio=1)
+    page.wait_for_load_state("networkidle")  # the page grows with what comes later
     assert violations(page) == []
     link.click()
     expect(page).to_have_url(re.compile("/learn$"))
@@ -52,7 +53,7 @@ def test_a_guest_finds_the_tutorial_beside_the_seat(visit: Visit, server: LiveSe
     expect(guest.get_by_test_id("sit")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", BACK)
+@pytest.mark.parametrize("language", sample([*BACK]))
 def test_the_tutorial_ends_with_the_way_back_to_a_friends_table(
     language: str, visit: Visit, server: LiveServer
 ) -> None:
@@ -74,8 +75,7 @@ def test_the_tutorial_ends_with_the_way_back_to_a_friends_table(
     expect(guest.get_by_test_id("sit")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("scheme", "viewport"), combinations(["light", "dark"], [PHONE, DESKTOP]))
 def test_a_guests_page_is_accessible(
     scheme: Literal["light", "dark"], viewport: ViewportSize, visit: Visit, server: LiveServer
 ) -> None:

@@ -33,11 +33,13 @@ from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate
 from schwimmen.server.wire.messages import VERSION
 from tests import postgres as postgres_server
+from tests.effort import draw
 from tests.processes import PATIENCE, starting
 
 from .client_state import ClientState
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
+BACKENDS: Final = ("sqlite", "postgres")
 AN_HOUR: Final = 3600.0
 """Pace at which no bot moves during a test, however slow the machine is."""
 
@@ -298,19 +300,29 @@ def migrated(postgres: postgres_server.Server) -> str:
     return name
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def empty_location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests of the storage on every backend, and others on those of the sample."""
+    if "backend" in metafunc.fixturenames:
+        of_storage = metafunc.module.__name__.endswith(".test_storage")
+        drawn = BACKENDS if of_storage else draw(BACKENDS, metafunc.function.__name__)
+        metafunc.parametrize("backend", drawn)
+
+
+@pytest.fixture
+def empty_location(
+    backend: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> DatabaseLocation:
     """Return a database that is missing, or has no tables."""
-    if request.param == "sqlite":
+    if backend == "sqlite":
         return tmp_path / "db"
     server: postgres_server.Server = request.getfixturevalue("postgres")
     return parse_location(server.new_database())
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
+@pytest.fixture
+def location(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
     """Return a new database with empty tables."""
-    if request.param == "sqlite":
+    if backend == "sqlite":
         path = tmp_path / "db"
         path.write_bytes(new_file())
         return path

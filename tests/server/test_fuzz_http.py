@@ -44,7 +44,7 @@ sensible.config.generation.update(modes=[schemathesis.GenerationMode.POSITIVE])
 NOT_SAID: list[schemathesis.CheckFunction] = [positive_data_acceptance]
 """Checks excluded because the schema does not list valid presets, levels, options and names."""
 
-ANYHOW = examples(50, suppress_health_check=list(HealthCheck))
+ANYHOW = examples(50, least=10, suppress_health_check=list(HealthCheck))
 
 
 @sensible.hook
