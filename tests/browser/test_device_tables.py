@@ -307,6 +307,21 @@ def test_everything_against_bots_works_offline(
     expect(page.get_by_test_id("offline")).to_be_visible()
 
 
+def test_a_slow_device_plays_from_the_first_tap_without_a_network(
+    offline_page: Page, server: LiveServer
+) -> None:
+    page = offline_page
+    page.goto(server.url)
+    wait_for_worker(page)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.get_by_test_id("start-play").click()
+    steps(Player(page, "pagat"), 4)
+    page.reload()
+    steps(Player(page, "pagat"), 1)
+
+
 def test_a_match_goes_on_after_the_server_was_stopped(
     page: Page, tmp_path: Path, start: Start
 ) -> None:
