@@ -7,6 +7,7 @@ import signal
 import ssl
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -39,28 +40,36 @@ pytest.MonkeyPatch().setattr(ssl, "create_default_context", cache(ssl.create_def
 @pytest.fixture(scope="session")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the documentation site, which the first of all test processes builds."""
-    return build_once(tmp_path_factory, "documentation")
+    return build_once(tmp_path_factory, "documentation", run_script)
 
 
 @pytest.fixture(scope="session")
 def js_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the data of the package for JavaScript, which the first test process builds."""
-    return build_once(tmp_path_factory, "js_data")
+    return build_once(tmp_path_factory, "js_data", run_script)
 
 
-def build_once(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
-    """Return the folder that a script has built; all test processes share it."""
+def run_script(folder: Path) -> None:
+    """Build a folder by the script of its name."""
+    script = Path(__file__).parent.parent / "scripts" / f"{folder.name}.py"
+    done = subprocess.run(
+        [sys.executable, str(script), str(folder)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def build_once(
+    tmp_path_factory: pytest.TempPathFactory, name: str, build: Callable[[Path], object]
+) -> Path:
+    """Return the folder of a name, which the first test process that needs it builds."""
     place = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         place = place.parent
     built = place / name
-    script = Path(__file__).parent.parent / "scripts" / f"{name}.py"
     with (place / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
-            command = [sys.executable, str(script), str(built)]
-            done = subprocess.run(command, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
+            build(built)
     return built
 
 

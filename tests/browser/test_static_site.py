@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Response, expect
 from schwimmen.server.http.errors import SECURITY_HEADERS
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
+from tests.conftest import build_once
 from tests.processes import running
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
@@ -22,18 +23,23 @@ PATH = "games/31"
 """Path of the site on its host."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(
     tmp_path_factory: pytest.TempPathFactory, js_data: Path, documentation: Path
 ) -> Iterator[str]:
     """Build the site and serve it under a path; yield its address."""
+
+    def build(folder: Path) -> None:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.syspath_prepend(SCRIPTS)
+            runpy.run_path(str(SCRIPTS / "static_site.py"))["build_page"](folder)
+        (folder / "engine-data").symlink_to(js_data)
+        (folder / "docs").symlink_to(documentation)
+
     host = tmp_path_factory.mktemp("host")
     folder = host / PATH
-    with pytest.MonkeyPatch.context() as patched:
-        patched.syspath_prepend(SCRIPTS)
-        runpy.run_path(str(SCRIPTS / "static_site.py"))["build_page"](folder)
-    (folder / "engine-data").symlink_to(js_data)
-    (folder / "docs").symlink_to(documentation)
+    folder.parent.mkdir()
+    folder.symlink_to(build_once(tmp_path_factory, "static_site", build))
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
     with running(*command, cwd=host, stdout=PIPE, stderr=PIPE, text=True) as server:
         assert server.stdout is not None
