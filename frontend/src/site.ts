@@ -9,6 +9,7 @@ export const SITE_PAGES: readonly string[] = [
   "new",
   "learn",
   "rules",
+  "odds",
   "record",
   "statistics",
   "matches",

@@ -50,6 +50,10 @@ def static_pages(visitor: Visitor) -> None:
         visitor.picture(f"rules-{preset}")
     visitor.go("/rules?variant=pagat#R14")
     visitor.picture("rules-examples")
+    for preset in ("pagat", "choy"):
+        visitor.go(f"/odds?variant={preset}&players=4")
+        expect(page.get_by_test_id("odds-limits")).to_be_visible()
+        visitor.picture(f"odds-{preset}", whole=True)
     if visitor.wants("offline"):
         visitor.go("/settings")
         page.route("**/api/**", lambda route: route.abort())

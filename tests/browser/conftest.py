@@ -27,6 +27,7 @@ PAGES = (
     "/daily",
     "/learn",
     "/rules?variant=choy",
+    "/odds?variant=choy&players=10",
     "/statistics",
     "/matches",
     "/leaderboard",

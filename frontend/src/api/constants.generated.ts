@@ -61,6 +61,7 @@ export const PLAIN_PAGES = [
   "daily",
   "learn",
   "rules",
+  "odds",
   "statistics",
   "matches",
   "record",

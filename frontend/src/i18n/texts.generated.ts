@@ -219,6 +219,7 @@ export interface Catalogue {
       readonly statistics: string;
       readonly learn: string;
       readonly rules: string;
+      readonly odds: string;
       readonly settings: string;
       readonly about: string;
     };
@@ -1108,6 +1109,38 @@ export interface Catalogue {
     readonly exportMatches: string;
     readonly exportRounds: string;
   };
+  readonly odds: {
+    readonly title: string;
+    readonly intro: (places: { rounds: string | number }) => string;
+    readonly choose: string;
+    readonly limits: string;
+    readonly limitsLine: (places: { exchange: boolean }) => string;
+    readonly anyTable: string;
+    readonly weakTable: string;
+    readonly strongTable: string;
+    readonly limitsNote: (places: { average: string | number }) => string;
+    readonly unknown: string;
+    readonly range: (places: { low: string | number; high: string | number }) => string;
+    readonly interval: string;
+    readonly gains: (places: { points: boolean }) => string;
+    readonly gainsLine: (places: { points: boolean; turn: string | number }) => string;
+    readonly gain: (places: { points: boolean }) => string;
+    readonly lost: (places: { points: boolean }) => string;
+    readonly lostLine: (places: { points: boolean; value: string | number; players: string | number; won: string | number; lost: string | number }) => string;
+    readonly hand: string;
+    readonly choice: string;
+    readonly choiceLine: (places: { keep: string | number }) => string;
+    readonly places: string;
+    readonly placesLine: (places: { points: boolean }) => string;
+    readonly seat: string;
+    readonly score: (places: { points: boolean }) => string;
+    readonly deals: string;
+    readonly dealsLine: (places: { median: string | number }) => string;
+    readonly share: string;
+    readonly method: string;
+    readonly rules: string;
+    readonly link: string;
+  };
   readonly players: {
     readonly loading: string;
     readonly problems: {
@@ -1384,19 +1417,6 @@ export interface Catalogue {
     readonly course: string;
     readonly resultPlace: string;
     readonly more: (places: { n: number }) => string;
-    readonly check: string;
-    readonly checkLine: string;
-    readonly seed: string;
-    readonly checkButton: string;
-    readonly checkSeen: string;
-    readonly checkUnseen: string;
-    readonly checkBad: string;
-    readonly checkChanged: string;
-    readonly received: string;
-    readonly receivedLine: string;
-    readonly receivedLabel: string;
-    readonly receivedCheck: string;
-    readonly receivedGood: (places: { variant: string | number; date: string | number; place: string | number; of: string | number }) => string;
     readonly clock: (places: { date: string | number }) => string;
     readonly hidden: (places: { time: string | number }) => string;
     readonly playYours: string;
@@ -1411,6 +1431,21 @@ export interface Catalogue {
       readonly daily_bad_line: string;
       readonly daily_clock: string;
     };
+  };
+  readonly dailyCheck: {
+    readonly title: string;
+    readonly line: string;
+    readonly seed: string;
+    readonly button: string;
+    readonly seen: string;
+    readonly unseen: string;
+    readonly bad: string;
+    readonly changed: string;
+    readonly received: string;
+    readonly receivedLine: string;
+    readonly receivedLabel: string;
+    readonly receivedCheck: string;
+    readonly receivedGood: (places: { variant: string | number; date: string | number; place: string | number; of: string | number }) => string;
   };
   readonly fairness: {
     readonly check: string;

@@ -17,6 +17,7 @@ const PAGES = [
   { name: "statistics", icon: "statistics" },
   { name: "learn", icon: "learn" },
   { name: "rules", icon: "rules" },
+  { name: "odds", icon: "odds" },
   { name: "settings", icon: "settings" },
   { name: "about", icon: "about" },
 ] as const satisfies readonly { name: string; icon: IconName }[];

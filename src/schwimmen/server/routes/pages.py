@@ -65,6 +65,7 @@ PAGE_PATHS: Final = (
     "/daily",
     "/learn",
     "/rules",
+    "/odds",
     "/statistics",
     "/matches",
     "/record",

@@ -1,0 +1,131 @@
+/** The odds that `scripts/odds.py` has computed: their types, and what plots need of them. */
+import { formatValue } from "../cards/cards";
+import { pagePath } from "../router/route";
+
+/** A value from which an action pays, and the range of values that do about as well. */
+export type Limit = readonly [value: number, low: number, high: number];
+
+/** A value with the gain of an action in thousandths, and half the width of its interval. */
+export type Gain = readonly [value: number, gain: number, half: number];
+
+/** Closing against playing on, in one turn of a player. */
+export interface ClosingTurn {
+  limit: Limit | null;
+  /** Where the table cards left to the others are worth less than an average hand. */
+  weak: Limit | null;
+  /** Where they are worth at least as much. */
+  strong: Limit | null;
+  gains: readonly Gain[];
+}
+
+/** The odds of a game for a number of players; estimates are thousandths. */
+export interface Odds {
+  /** By value at the showdown: rounds lost, or in a game for points not won, and their interval. */
+  lost: readonly (readonly [value: number, share: number, low: number, high: number])[];
+  /** By turn of a player's own. */
+  closings: readonly ClosingTurn[];
+  /** The value from which the dealer keeps a hand, and the lives that keeping saves. */
+  keep: Limit | null;
+  choices: readonly Gain[];
+  /** By place in the order of play: lives lost, or points made, in a round. */
+  places: readonly (readonly [score: number, half: number])[];
+}
+
+/** The odds of a game. */
+export interface GameOdds {
+  /** Whether it is for points. */
+  points: boolean;
+  /** Whether an exchange can close as well. */
+  exchange: boolean;
+  /** Value from which a hand is above the average. */
+  average: number;
+  /** Number of possible hands by value. */
+  deals: readonly (readonly [value: number, count: number])[];
+  /** By number of players. */
+  players: Readonly<Record<string, Odds>>;
+}
+
+/** The odds of all games. */
+export interface OddsFile {
+  /** Rounds that were played for each game and number of players. */
+  rounds: number;
+  /** The odds of each preset, or the name of another preset that has the same. */
+  games: Readonly<Record<string, GameOdds | string>>;
+}
+
+/** Load the odds, which only their page needs. */
+export async function loadOdds(): Promise<OddsFile> {
+  const { default: data } = await import("./odds.generated.json");
+  return data as unknown as OddsFile;
+}
+
+const DEFAULT_GAME = "pagat";
+const DEFAULT_PLAYERS = 4;
+
+/** What the page shows. */
+export interface Shown {
+  game: string;
+  players: number;
+}
+
+/** Return the odds of a preset. */
+export function oddsOf(file: OddsFile, game: string): GameOdds {
+  const found = file.games[game];
+  if (typeof found === "string") return oddsOf(file, found);
+  if (found === undefined) throw new Error(`no odds of ${game}`);
+  return found;
+}
+
+/** Return the numbers of players for which a game has odds. */
+export const playersOf = (game: GameOdds): number[] =>
+  Object.keys(game.players)
+    .map(Number)
+    .sort((a, b) => a - b);
+
+/** Parse the query of the page; what is missing or unknown becomes the usual. */
+export function parseOddsQuery(file: OddsFile, query: URLSearchParams): Shown {
+  const variant = query.get("variant") ?? "";
+  const game = Object.hasOwn(file.games, variant) ? variant : DEFAULT_GAME;
+  const most = Math.max(...playersOf(oddsOf(file, game)));
+  const players = Number(query.get("players"));
+  const valid = Number.isInteger(players) && players >= 2 && players <= most;
+  return { game, players: valid ? players : Math.min(DEFAULT_PLAYERS, most) };
+}
+
+export const oddsPath = ({ game, players }: Shown): string =>
+  `${pagePath("odds")}?${new URLSearchParams({ variant: game, players: String(players) })}`;
+
+/** A bar of a plot, with its interval. */
+export interface IntervalBar {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** Return a bar for each gain; `unit` is the number of thousandths in the unit of the plot. */
+export const gainBars = (gains: readonly Gain[], unit: number): IntervalBar[] =>
+  gains.map(([value, gain, half]) => ({
+    label: formatValue(value),
+    value: gain / unit,
+    low: (gain - half) / unit,
+    high: (gain + half) / unit,
+  }));
+
+/** Return evenly spaced round numbers, with 0 among them, that enclose the bars' values. */
+export function axisMarks(bars: readonly IntervalBar[], steps = 4): number[] {
+  const low = Math.min(0, ...bars.map((bar) => bar.value));
+  const high = Math.max(0, ...bars.map((bar) => bar.value));
+  const minStep = Math.max(high - low, 1) / steps;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= minStep) ?? minStep;
+  const first = Math.floor(low / step);
+  return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** Return the value that half of all dealt hands do not exceed. */
+export function medianDeal({ deals }: Pick<GameOdds, "deals">): number {
+  const all = deals.reduce((sum, [, count]) => sum + count, 0);
+  let below = 0;
+  return deals.find(([, count]) => (below += count) >= all / 2)?.[0] ?? 0;
+}
