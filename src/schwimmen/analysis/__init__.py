@@ -1,4 +1,4 @@
-"""Analysis of played matches: facts, statistics, ratings and reviews."""
+"""Analysis of played matches: facts, statistics and ratings."""
 
 import lazy_loader
 
