@@ -32,7 +32,7 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.search import belief, best_reply, budget, situation
+from schwimmen.players.search import belief, best_reply, budget, lookahead
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
@@ -71,7 +71,7 @@ DTYPES: Final = {
     "lookups": match_equity.LOOKUP_DTYPE,
     "equity": model.EQUITY_DTYPE,
     "starts": state.ROUND_DTYPE,
-    "searches": situation.SEARCH_DTYPE,
+    "searches": lookahead.SEARCH_DTYPE,
     "actions": np.dtype(np.int64),
     "worlds": state.ROUND_DTYPE,
     "models": belief.MODELS_DTYPE,
@@ -96,7 +96,7 @@ LIMITS: Final = {
 """Largest number of records that a function writes."""
 
 SEARCH_SPACE: Final = {
-    "enumerated": situation.MAX_ENUMERATED,
+    "enumerated": lookahead.MAX_ENUMERATED,
     "replyCandidates": best_reply.REPLY_CANDIDATES,
     "replyWorlds": best_reply.REPLY_WORLDS,
 }
