@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.conftest import Visit
+from tests.browser.device import open_on_device
+from tests.browser.live_server import LiveServer
 from tests.browser.test_service_worker import (
     start_serving,
     wait_for_worker,
@@ -72,6 +74,19 @@ def test_the_data_are_kept_on_request(page: Page, tmp_path: Path, start: Start) 
     remove.click()
     expect(remove).to_have_count(0)
     assert page.evaluate(FETCHED, ["/engine-data/catalogue.json"]) == [None]
+
+
+def test_a_strong_level_without_its_data_is_named(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    game = {"preset": "pagat", "options": {}, "opponents": [{"level": "expert", "name": "Otto"}]}
+    page.add_init_script(f"localStorage.setItem('schwimmen.game', {json.dumps(json.dumps(game))})")
+    page.context.route("**/engine-data/**", lambda route: route.abort())
+    open_on_device(page, server.url)
+    note = page.get_by_test_id("less-effort")
+    expect(note).to_contain_text("Otto thinks less far ahead")
+    page.context.unroute("**/engine-data/**")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(note).to_have_count(0)
 
 
 def test_all_cards_are_cached_in_the_background(page: Page, tmp_path: Path, start: Start) -> None:
