@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from schwimmen.players import LEVELS as LEVEL_NAMES
 from schwimmen.players import LEVELS_WITH_CHARACTERS, make_player
 from schwimmen.players.search.budget import SEARCH_BUDGETS
 from schwimmen.records import read_record
-from schwimmen.rules import Match, MissingShuffle
+from schwimmen.rules import PRESETS, Match, MissingShuffle
 from tests.effort import count, sample
 from tests.js.node import program
 from tests.strategies import GAMES
@@ -32,6 +33,20 @@ def test_players_choose_as_in_python(preset: str, players: int, js_data: Path) -
 def test_searches_choose_as_in_python(preset: str, players: int, js_data: Path) -> None:
     for seed in range(count(10)):
         check(preset, players, seed, (SEARCHES * players)[:players], js_data)
+
+
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+def test_rules_are_the_same_after_every_levels_choice(level: str) -> None:
+    code = f"""
+        const game = await load();
+        const presets = {json.dumps(list(PRESETS))};
+        const rules = () => JSON.stringify(presets.map((preset) => game.rules(preset)));
+        const before = rules();
+        const match = game.match({{ players: 2, seed: 1 }});
+        match.play(game.player("{level}", {{ seed: 1 }}).choose(match));
+        console.log(rules() === before);
+    """
+    assert program(code) == "true\n"
 
 
 def check(
