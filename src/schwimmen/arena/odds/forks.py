@@ -50,8 +50,6 @@ Counts = NDArray[np.int64]
 TURNS: Final = 4
 """Turns of a player's own for which closing is compared with playing on."""
 
-NO_ACTION: Final = -1
-
 # Sums over the pairs of rounds that differ by one action of a seat. Its gain is what the first
 # action brings more than the other: lives kept, or doubled points.
 PAIRS, GAIN, SQUARES = range(3)
