@@ -17,10 +17,12 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
-# For a generic processor, and without the cache, which keeps no IR.
+# For a generic processor, and without the cache, which keeps no IR. LLVM must not optimise for this
+# processor first: it would write the sizes of its pointers into offsets.
 os.environ |= {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
+    "NUMBA_OPT": "0",
     "NUMBA_CACHE_DIR": f"{os.devnull}/none",
 }
 
@@ -32,7 +34,7 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.search import belief, best_reply, budget, lookahead
+from schwimmen.players.search import belief, best_reply, budget, situation
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
@@ -71,7 +73,7 @@ DTYPES: Final = {
     "lookups": match_equity.LOOKUP_DTYPE,
     "equity": model.EQUITY_DTYPE,
     "starts": state.ROUND_DTYPE,
-    "searches": lookahead.SEARCH_DTYPE,
+    "searches": situation.SEARCH_DTYPE,
     "actions": np.dtype(np.int64),
     "worlds": state.ROUND_DTYPE,
     "models": belief.MODELS_DTYPE,
@@ -96,7 +98,7 @@ LIMITS: Final = {
 """Largest number of records that a function writes."""
 
 SEARCH_SPACE: Final = {
-    "enumerated": lookahead.MAX_ENUMERATED,
+    "enumerated": situation.MAX_ENUMERATED,
     "replyCandidates": best_reply.REPLY_CANDIDATES,
     "replyWorlds": best_reply.REPLY_WORLDS,
 }
@@ -219,6 +221,8 @@ def intermediate(name: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
     for one in module.functions:
         if not one.is_declaration and one.name != name:
             one.linkage = "internal"
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(module, builder)
     return module
 
 
@@ -236,7 +240,7 @@ def build() -> bytes:
     passes.add_global_dead_code_eliminate_pass()
     passes.add_constant_merge_pass()
     passes.add_merge_functions_pass()
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options = llvm.create_pipeline_tuning_options()
     passes.run(first, llvm.create_pass_builder(machine, options))
     first.verify()
     with tempfile.TemporaryDirectory() as folder:

@@ -13,6 +13,7 @@ from schwimmen.players.blueprint import policy as blueprint_policy
 from schwimmen.players.heuristic import policy
 from schwimmen.players.equity import builder, match_equity, model
 from schwimmen.players.search import belief, best_reply, lookahead, redeal, rollouts
+from schwimmen.players.search import sequential_halving, situation
 import schwimmen.rules
 schwimmen.rules.warm()
 schwimmen.players.warm()
@@ -20,7 +21,7 @@ functions = {
     f"{module.__name__}.{name}": function
     for module in (
         from_view, greedy, kernel, blueprint_policy, policy, builder, match_equity, model, belief,
-        best_reply, lookahead, redeal, rollouts
+        best_reply, lookahead, redeal, rollouts, sequential_halving, situation
     )
     for name, function in vars(module).items()
     if hasattr(function, "signatures")

@@ -20,7 +20,8 @@ from .equity.match_equity import EquityLookup, equity_row
 from .equity.model import EquityModel, win_probabilities
 from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
-from .search.lookahead import SearchSpace, search
+from .search.lookahead import search
+from .search.situation import SearchSpace
 
 
 @jit

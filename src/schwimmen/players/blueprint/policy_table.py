@@ -27,7 +27,13 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import NONE_NEAR, catalogue_of, nearest_blueprint, relevant_options
+from ..rule_similarity import (
+    NONE_NEAR,
+    catalogue_of,
+    nearest_blueprint,
+    relevant_options,
+    rule_distance,
+)
 
 Blueprint: TypeAlias = NDArray[np.uint64]
 
@@ -186,6 +192,19 @@ def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
     """
     place = nearest_blueprint(rules_array(rules), seats, blueprint_catalogue())
     return NO_BLUEPRINT if place == NONE_NEAR else _cached_blueprint(_shipped()[place][0])
+
+
+def has_own_blueprint(rules: RuleSet, seats: int) -> bool:
+    """Return whether a blueprint was trained under rules that play like these.
+
+    The number of players that it was trained for may be another one.
+    """
+    numbers, catalogue = rules_array(rules), blueprint_catalogue()
+    place = nearest_blueprint(numbers, seats, catalogue)
+    return (
+        place != NONE_NEAR
+        and rule_distance(numbers.view(np.int64), catalogue[place]["options"]) == 0
+    )
 
 
 def blueprint_catalogue() -> RecordArray:

@@ -62,14 +62,31 @@ def equity(
     matches = match_state(rules, lives, dealer)
     seats = sum(lives_left is not None for lives_left in lives)
     if frequencies is None:
-        model = equity_model(rules, len(lives))
-    elif set(range(2, seats + 1)) <= set(frequencies):
+        return equities_before_round(rules, matches)
+    if set(range(2, seats + 1)) <= set(frequencies):
         model = build_equity_model(rules, frequencies)
     else:
         raise SchwimmenError(f"loss frequencies are needed for 2 to {seats} seats")
+    return _win_probabilities(model, matches)
+
+
+def equities_before_round(rules: RuleSet, matches: RecordArray) -> tuple[float, ...]:
+    """Return every seat's probability of winning the match for lives whose array is given.
+
+    The match is before a round, or over.
+
+    >>> from schwimmen.rules import Match
+    >>> match = Match("pagat", players=3, seed=1)
+    >>> round(sum(equities_before_round(match.rules, match.arrays[2])), 9)
+    1.0
+    """
+    return _win_probabilities(equity_model(rules, int(matches["seats"][0])), matches)
+
+
+def _win_probabilities(model: EquityModel, matches: RecordArray) -> tuple[float, ...]:
     workspace, found = np.zeros(1, WORKSPACE_DTYPE), np.zeros(1, EQUITY_DTYPE)
     win_probabilities(model, workspace[0], matches[0], found[0])
-    return tuple(found["seats"][0, : len(lives)].tolist())
+    return tuple(found["seats"][0, : int(matches["seats"][0])].tolist())
 
 
 def match_state(rules: RuleSet, lives: Sequence[int | None], dealer: int) -> RecordArray:

@@ -296,14 +296,15 @@ def fill_worlds(
     now: RecordArray,
     worlds: Worlds,
     beliefs: HandBeliefs,
+    viewer: int,
     unseen: int,
     cards: Pack,
     rng: Rng,
 ) -> None:
     """Sample worlds: hands and models by their joint weights, all other cards at random.
 
-    ``now`` has the determinized round, ``unseen`` all cards that may be hidden; ``cards`` is work
-    space.
+    ``now`` has the determinized round, ``viewer`` is the seat that believes, ``unseen`` all cards
+    that may be hidden from it; ``cards`` is work space.
     """
     state = now[0]
     candidates = beliefs.candidates
@@ -317,7 +318,7 @@ def fill_worlds(
         first = randbelow(rng, int(state.seats))
         for step in range(state.seats):
             seat = (first + step) % state.seats
-            if not state.active >> seat & 1 or seat == state.to_act:
+            if not state.active >> seat & 1 or seat == viewer:
                 continue
             hidden = beliefs.hidden[seat]
             start = beliefs.first[seat]

@@ -124,7 +124,16 @@ def _best_reply(
         )
         if value > best:
             best, chosen = value, action
-    fill_worlds(rules[0], after, workspace.worlds, beliefs, unseen, workspace.cards, simulator.rng)
+    fill_worlds(
+        rules[0],
+        after,
+        workspace.worlds,
+        beliefs,
+        state.to_act,
+        unseen,
+        workspace.cards,
+        simulator.rng,
+    )
     first = 0
     last = _FIRST_WORLDS
     while undecided:

@@ -95,6 +95,7 @@ def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Dete
             record_of(view)[0],
             NO_SEAT if view.seat is None else view.seat,
             events,
+            0,
             starts_of(view),
             mask_of(held),
             seen[0],

@@ -71,6 +71,7 @@ def redeal(
     view: ViewRecord,
     seat: int,
     events: RecordArray,
+    announced: int,
     starts: RecordArray,
     given: int,
     seen: SeenRecord,
@@ -83,19 +84,23 @@ def redeal(
     ``pack`` are all cards, ``events`` those of the round so far; the numbers of exchanges among
     them need not say which cards. ``starts`` has the round with which the history begins, as far as
     it is known, or is empty if it begins with the deal. ``given`` are all hidden cards of the first
-    seat that has any, or 0.
+    seat that has any, or 0. With ``announced`` the last event is an action that the seat to act has
+    chosen but not yet played: the cards that it gives are seen in its hand.
 
     The round before each decision is written to ``rounds``, its action to ``actions``, and the
     round as it is now behind them; both have room for one more than there are events. Returns
     ``IMPOSSIBLE`` if the view belongs to no real round, or if the round would have taken another
     course with the cards ``given``.
     """
-    _observe(pack, view, seat, events, starts, seen)
+    played = len(events) - announced
+    _observe(pack, view, seat, events, played, starts, seen)
     for _ in range(1 if given else _ATTEMPTS):
         _deal_unseen(rules, view, starts, given, seen, rounds, rng)
-        decisions = _replay(rules, view, events, seen, rounds, actions, rng)
+        decisions = _replay(rules, view, events[:played], seen, rounds, actions, rng)
         if decisions != IMPOSSIBLE:
             _find_hidden_cards(view, seat, rounds[decisions], seen)
+            if announced:
+                seen.hidden[events[played].seat] &= ~events[played].given
             return decisions
     return IMPOSSIBLE
 
@@ -106,6 +111,7 @@ def _observe(
     view: ViewRecord,
     seat: int,
     events: RecordArray,
+    played: int,
     starts: RecordArray,
     seen: SeenRecord,
 ) -> None:
@@ -124,7 +130,7 @@ def _observe(
             seen.first[other] = start.hands[other]
     for other in range(view.seat_count):
         seen.held[other] = seen.first[other]
-    for i in range(len(events)):
+    for i in range(played):
         event = events[i]
         if event.kind == DEALT:
             seen.turned_up = event.cards
@@ -135,6 +141,9 @@ def _observe(
             other = event.seat
             seen.first[other] |= event.given & ~seen.held[other]
             seen.held[other] = seen.held[other] & ~event.given | event.taken
+    if played < len(events):
+        event = events[played]
+        seen.first[event.seat] |= event.given & ~seen.held[event.seat]
     placed |= seen.turned_up
     for other in range(view.seat_count):
         shown = view.hand if other == seat else view.seats[other].hand
@@ -267,7 +276,7 @@ def _replay(
             continue
         if state.phase >= SHUFFLE or state.to_act != event.seat:
             return IMPOSSIBLE
-        action = _number_of(rules, state, event)
+        action = number_of(rules, state, event)
         if action == NO_ACTION or not legal_actions(rules, state) >> action & 1:
             return IMPOSSIBLE
         actions[decisions] = action
@@ -286,7 +295,7 @@ def _replay(
 
 
 @jit
-def _number_of(rules: RulesRecord, state: RoundRecord, event: EventRecord) -> int:
+def number_of(rules: RulesRecord, state: RoundRecord, event: EventRecord) -> int:
     """Return the number of an action, of an exchange by its cards; ``NO_ACTION`` without them."""
     action: int = event.action
     if action_kind(rules, action) > EXCHANGE_CLOSE:

@@ -52,6 +52,12 @@ class TrialRecord(Protocol):
     """Sum of the turns of the rounds played out."""
     played: int
     """Number of worlds in which it was played out; 0 if its value is exact."""
+    error: Annotated[float, np.float64]
+    """Standard error of the value, if ``estimate_values`` found it."""
+    loss: Annotated[float, np.float64]
+    """Value of the best action minus its own, if ``estimate_values`` found it."""
+    loss_error: Annotated[float, np.float64]
+    """Standard error of the loss, in the worlds in which both actions were played out."""
 
 
 TRIAL_DTYPE: Final = record_dtype(TrialRecord)
@@ -71,6 +77,17 @@ class Trials(NamedTuple):
 def value_place(trials: Trials, action: int, world: int) -> int:
     """Return the place of the value of an action in a world."""
     return len(trials.values) // MAX_ACTIONS * action + world
+
+
+@jit
+def clear_trials(trials: Trials, actions: int) -> None:
+    """Clear the trials of some actions before their first rollout."""
+    while actions:
+        trial = trials.actions[lowest_bit(actions)]
+        actions &= actions - 1
+        trial.total = 0.0
+        trial.turns = 0.0
+        trial.played = 0
 
 
 @jit_noinline

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from threading import BoundedSemaphore
+from typing import Final
 
 import numpy as np
 
-from schwimmen.rules import SchwimmenError, View, mask_of
+from schwimmen.rules import RuleSet, SchwimmenError, View, mask_of
 from schwimmen.rules.core.rng import Rng
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.history import event_records
@@ -23,8 +24,19 @@ from ..player import check_to_act
 from ..policies import policy_for
 from .budget import SEARCH_BUDGETS, SearchBudget
 from .determinization import starts_of
-from .lookahead import new_search_space, search
+from .lookahead import search
 from .redeal import IMPOSSIBLE
+from .situation import new_search_space
+
+NO_REAL_ROUND: Final = "the view does not belong to any round that can be played"
+
+
+def policy_with(rules: RuleSet, budget: SearchBudget) -> RecordArray:
+    """Return an array of the policy of a search with a budget under the given rules."""
+    policy = policy_for(rules, "master").copy()
+    for name, amount in asdict(budget).items():
+        policy[name] = amount
+    return policy
 
 
 class Search:
@@ -34,9 +46,6 @@ class Search:
         """Search at once. Raises ``SchwimmenError`` for a view that belongs to no real round."""
         assert view.seat is not None
         events = event_records(view.history, view.rules.hand_size)
-        policy = policy_for(view.rules, "master").copy()
-        for name, amount in asdict(budget).items():
-            policy[name] = amount
         self._view = view
         self._space = new_search_space(budget, len(events))
         with np.errstate(over="ignore"):  # the generator wraps around
@@ -47,14 +56,14 @@ class Search:
                 view.seat,
                 events,
                 starts_of(view),
-                policy[0],
+                policy_with(view.rules, budget)[0],
                 blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
                 equity_lookup(view),
                 self._space,
                 rng,
             )
         if self._best == IMPOSSIBLE:
-            raise SchwimmenError("the view does not belong to any round that can be played")
+            raise SchwimmenError(NO_REAL_ROUND)
 
     @property
     def worlds(self) -> RecordArray:

@@ -1,0 +1,291 @@
+"""Situation of a seat in a round: its work space, and beliefs about the hands of other seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import legal_actions
+from schwimmen.rules.core.rng import Rng, random_seed
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    ROUND_DTYPE,
+    RULES_DTYPE,
+    Pack,
+    PerSeat,
+    RecordArray,
+    RulesRecord,
+    ViewRecord,
+    record_dtype,
+)
+
+from ..blueprint.policy_table import Blueprint
+from ..equity.match_equity import EquityLookup
+from .belief import (
+    CANDIDATE_DTYPE,
+    MODELS,
+    MODELS_DTYPE,
+    HandBeliefs,
+    History,
+    OpponentModels,
+    Worlds,
+    fill_worlds,
+    weigh_hands,
+    write_candidates,
+)
+from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS
+from .budget import MAX_REPLIES, SearchBudget
+from .opponent_model import NEVER
+from .redeal import SEEN_DTYPE
+from .rollouts import TRIAL_DTYPE, Simulator, Trials
+
+if TYPE_CHECKING:
+    from ..policies import PolicyRecord
+
+# Opponent models: the blueprint, and players that close at a threshold (doubled value). None of
+# them is a bot of the ladder. The last one never closes; it counts against patient opponents only.
+_PRIORS: Final = np.array((0.4, 0.15, 0.15, 0.15, 0.15, 0.0))
+_CLOSE_THRESHOLDS: Final = np.array((0, 41, 45, 51, 57, NEVER))
+_PATIENT: Final = MODELS - 1
+
+# Opponents that have not closed for this many turns may never do so.
+_PATIENT_FROM: Final = 5
+_PATIENT_PRIOR: Final = 0.05
+
+LONG_ROUND: Final = 12
+"""Turns of each player after which a round ends in rollouts.
+
+Otherwise waiting for an opponent's mistake would always seem to be worth another turn.
+"""
+
+_FEW_PLAYERS: Final = 4  # more players make longer rollouts, of which there are fewer
+
+MAX_ENUMERATED: Final = 6000
+"""Hidden hands of the only opponent that are all weighed; of more a sample is weighed."""
+
+SPREAD: Final = 10
+"""Worlds for each one that is sampled for replies."""
+
+
+class SearchRecord(Protocol):
+    """Record of the work space of a search, of a fixed size. Arrays of one record hold one."""
+
+    seen: Annotated[RecordArray, SEEN_DTYPE, (1,)]
+    match_rules: Annotated[RecordArray, RULES_DTYPE, (1,)]
+    rules: Annotated[RecordArray, RULES_DTYPE, (1,)]
+    """Rules under which rounds are played out, with an earlier end."""
+    scratch: Annotated[RecordArray, ROUND_DTYPE, (1,)]
+    after: Annotated[RecordArray, ROUND_DTYPE, (1,)]
+    rng: Annotated[Rng, np.uint64, (1,)]
+    priors: Annotated[NDArray[np.float64], np.float64, (MODELS,)]
+    weights: Annotated[NDArray[np.float64], np.float64, (MAX_ACTIONS,)]
+    hidden: PerSeat
+    first: PerSeat
+    sizes: PerSeat
+    cards: Pack
+    trials: Annotated[RecordArray, TRIAL_DTYPE, (MAX_ACTIONS,)]
+    reply_hidden: PerSeat
+    reply_first: PerSeat
+    reply_sizes: PerSeat
+    reply_trials: Annotated[RecordArray, TRIAL_DTYPE, (MAX_ACTIONS,)]
+    reply_values: Annotated[NDArray[np.float64], np.float64, (MAX_ACTIONS * REPLY_WORLDS,)]
+    ranks: Annotated[NDArray[np.int64], np.int64, (SPREAD * MAX_REPLIES,)]
+    order: Annotated[NDArray[np.int64], np.int64, (SPREAD * MAX_REPLIES,)]
+    sample: Annotated[NDArray[np.int64], np.int64, (MAX_REPLIES,)]
+    worlds: int
+    """Number of worlds that may be sampled."""
+    value: Annotated[float, np.float64]
+    """Value of the moment, if ``estimate_values`` found it."""
+    error: Annotated[float, np.float64]
+    """Standard error of the value of the moment."""
+
+
+SEARCH_DTYPE: Final = record_dtype(SearchRecord)
+
+
+class SearchSpace(NamedTuple):
+    """Work space of a search.
+
+    ``searches`` has one record. ``rounds`` and ``actions`` hold the history: they have room for one
+    more than there are events. ``worlds`` and ``models`` have room for the worlds and for
+    ``REPLY_WORLDS`` more, ``candidates`` for the hands that are weighed (``MAX_ENUMERATED`` or the
+    candidates of the budget) and for ``REPLY_CANDIDATES`` more, and ``values`` for a value of each
+    of ``MAX_ACTIONS`` actions in each world.
+    """
+
+    searches: RecordArray
+    rounds: RecordArray
+    actions: NDArray[np.int64]
+    worlds: RecordArray
+    models: RecordArray
+    candidates: RecordArray
+    values: NDArray[np.float64]
+
+
+def new_search_space(budget: SearchBudget, events: int) -> SearchSpace:
+    """Return work space for one search with a budget, after a number of events."""
+    worlds = budget.worlds + REPLY_WORLDS
+    return SearchSpace(
+        np.zeros(1, SEARCH_DTYPE),
+        np.empty(events + 1, ROUND_DTYPE),
+        np.empty(events + 1, np.int64),
+        np.empty(worlds, ROUND_DTYPE),
+        np.empty(worlds, MODELS_DTYPE),
+        np.empty(max(MAX_ENUMERATED, budget.candidates) + REPLY_CANDIDATES, CANDIDATE_DTYPE),
+        np.empty(MAX_ACTIONS * budget.worlds),
+    )
+
+
+class Situation(NamedTuple):
+    """What a seat knows of a round: a determinized round, its history, and what is believed.
+
+    ``course`` is the history and the round now, with room for an action in it. ``legal`` is the
+    mask of the legal actions, ``others`` that of the other seats dealt in. ``rules`` are those of
+    the match. ``cards`` is work space.
+    """
+
+    rules: RecordArray
+    seat: int
+    seen: RecordArray
+    now: RecordArray
+    history: History
+    course: History
+    legal: int
+    others: int
+    beliefs: HandBeliefs
+    worlds: Worlds
+    simulator: Simulator
+    trials: Trials
+    cards: Pack
+
+
+@jit_noinline
+def situation_of(
+    rules: RulesRecord,
+    view: ViewRecord,
+    seat: int,
+    decisions: int,
+    played: int,
+    all_hands: int,
+    policy: PolicyRecord,
+    blueprint: Blueprint,
+    lookup: EquityLookup,
+    space: SearchSpace,
+    rng: Rng,
+) -> Situation:
+    """Return the situation of a seat after ``redeal``, with weighed hands but without worlds.
+
+    ``decisions`` are those of the determinized round. The actions of the first ``played`` are
+    known: of all, or of one more if an action is announced. With ``all_hands`` no sample is
+    weighed of hands of which there are no more than candidates.
+    """
+    work = space.searches[0]
+    now = space.rounds[decisions : decisions + 1]
+    state = now[0]
+    players = popcount(state.active)
+    share = max(players, _FEW_PLAYERS)
+    work.worlds = max(1, policy.worlds * _FEW_PLAYERS // share)
+    work.match_rules[0] = rules
+    work.rules[0] = rules
+    work.rules[0].turn_cap = min(rules.turn_cap, max(LONG_ROUND, view.turns // players + 1))
+    work.rng[0] = random_seed(rng)
+    others = int(state.active) & ~(1 << seat)
+    _set_priors(view, others, work.priors)
+    models = OpponentModels(
+        work.priors, _CLOSE_THRESHOLDS, blueprint, policy.keep_threshold, work.weights
+    )
+    situation = Situation(
+        work.match_rules,
+        seat,
+        work.seen,
+        now,
+        History(space.rounds[:played], space.actions[:played]),
+        History(space.rounds[: decisions + 1], space.actions[: decisions + 1]),
+        legal_actions(rules, state),
+        others,
+        HandBeliefs(work.hidden, work.first, work.sizes, space.candidates),
+        Worlds(space.worlds[: work.worlds], space.models[: work.worlds]),
+        Simulator(work.rules, models, lookup, work.scratch, work.rng),
+        Trials(work.trials, space.values),
+        work.cards,
+    )
+    _weigh_all_hands(situation, policy.candidates, all_hands)
+    return situation
+
+
+@jit
+def share_of(situation: Situation, rollouts: int) -> int:
+    """Return how many of the rollouts of a budget there are with this number of players."""
+    return rollouts * _FEW_PLAYERS // max(popcount(situation.now[0].active), _FEW_PLAYERS)
+
+
+@jit_noinline
+def fill(situation: Situation, first: int, last: int) -> None:
+    """Sample the worlds ``first`` to ``last - 1`` of a situation."""
+    worlds = situation.worlds
+    fill_worlds(
+        situation.simulator.rules[0],
+        situation.now,
+        Worlds(worlds.rounds[first:last], worlds.models[first:last]),
+        situation.beliefs,
+        situation.seat,
+        situation.seen[0].unseen,
+        situation.cards,
+        situation.simulator.rng,
+    )
+
+
+@jit
+def _set_priors(view: ViewRecord, others: int, priors: NDArray[np.float64]) -> None:
+    most = 0
+    for seat in range(view.seat_count):
+        if others >> seat & 1:
+            most = max(most, view.seats[seat].turns)
+    for model in range(MODELS):
+        priors[model] = _PRIORS[model]
+    if most >= _PATIENT_FROM:
+        priors[_PATIENT] = _PATIENT_PRIOR
+
+
+@jit
+def _weigh_all_hands(situation: Situation, number: int, all_hands: int) -> None:
+    """Weigh candidates for every opponent's hidden cards by its past actions.
+
+    Heads-up these are all possible hands if there are not too many, else a sample. Against several
+    opponents they are all hands only with ``all_hands``.
+    """
+    beliefs, seen = situation.beliefs, situation.seen[0]
+    opponents = popcount(situation.others)
+    sample = max(1, number // opponents)
+    most = MAX_ENUMERATED if opponents == 1 else all_hands * sample
+    first = 0
+    rest = situation.others
+    while rest:
+        seat = lowest_bit(rest)
+        rest &= rest - 1
+        hidden = seen.hidden[seat]
+        size = write_candidates(
+            seen.unseen,
+            popcount(hidden),
+            beliefs.candidates[first:],
+            most,
+            sample,
+            situation.simulator.rng,
+        )
+        beliefs.hidden[seat] = hidden
+        beliefs.first[seat] = first
+        beliefs.sizes[seat] = size
+        weigh_hands(
+            situation.simulator.rules[0],
+            situation.now[0],
+            situation.history,
+            seat,
+            hidden,
+            beliefs.candidates[first : first + size],
+            situation.simulator.models,
+        )
+        first += size
