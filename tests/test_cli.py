@@ -40,6 +40,8 @@ def test_version() -> None:
         ["backup", "--help"],
         ["replay", "-h"],
         ["verify", "--help"],
+        ["review", "--help"],
+        ["review", "record", "--effort", "more"],
         ["simulate", "--help"],
         ["simulate", "--preset", "pagatt"],
         ["simulate", "--bots", "gredy"],
@@ -83,6 +85,7 @@ def test_help_names_the_commands() -> None:
     assert "serve" in done.stdout
     assert "replay" in done.stdout
     assert "verify" in done.stdout
+    assert "review" in done.stdout
     assert "simulate" in done.stdout
     assert "arena" in done.stdout
     assert "train" in done.stdout
@@ -90,7 +93,7 @@ def test_help_names_the_commands() -> None:
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "'frobnicate': valid are play, serve, backup, replay, verify, simulate"),
+    (["frobnicate"], "'frobnicate': valid are play, serve, backup, replay, verify, review"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
@@ -120,6 +123,8 @@ WRONG = [
     (["backup", ""], "argument FILE: it needs the name of a file"),
     (["replay"], "the following arguments are required: FILE"),
     (["replay", "--fast", "x"], "unknown argument '--fast'"),
+    (["review"], "the following arguments are required: RECORD"),
+    (["review", "x", "--efort", "graph"], "unknown argument '--efort'"),
 ]
 
 

@@ -62,7 +62,7 @@ def test_the_readme_shows_the_view_of_its_first_example() -> None:
     ("page", "example"),
     [
         (page, example)
-        for page in ("opponents", "positions")
+        for page in ("opponents", "positions", "review")
         for example in re.findall(r"```python\n(.*?)```", text_of(f"docs/{page}.md"), re.S)
     ],
 )

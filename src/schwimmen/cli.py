@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from schwimmen import __version__
 from schwimmen.arena.cli import add_arena, arena_command
+from schwimmen.review_cli import add_review, review_command
 from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
     add_backup,
@@ -92,6 +93,7 @@ _COMMANDS: Final = {
     "backup": (add_backup, backup_command),
     "replay": (_add_replay, _replay),
     "verify": (_add_verify, _verify),
+    "review": (add_review, review_command),
     "simulate": (add_simulate, simulate_command),
     "arena": (add_arena, arena_command),
     "train": (add_train, train_command),
@@ -109,8 +111,8 @@ def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, serve tables to others, replay "
-        "match records, verify their shuffles, simulate rounds between bots, compare bots, train "
-        "them. The default command is play.",
+        "match records, verify their shuffles, review them, simulate rounds between bots, compare "
+        "bots, train them. The default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

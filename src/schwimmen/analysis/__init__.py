@@ -1,4 +1,4 @@
-"""Analysis of played matches: facts, statistics and ratings."""
+"""Analysis of played matches: facts, statistics, ratings and reviews."""
 
 import lazy_loader
 

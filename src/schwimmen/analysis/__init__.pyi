@@ -1,3 +1,18 @@
+from .match_review.course import number_of_moments as number_of_moments
+from .match_review.efforts import EFFORTS as EFFORTS
+from .match_review.efforts import Effort as Effort
+from .match_review.moments import GRADE_LIMITS as GRADE_LIMITS
+from .match_review.moments import Change as Change
+from .match_review.moments import ReviewedAction as ReviewedAction
+from .match_review.moments import ReviewedDecision as ReviewedDecision
+from .match_review.moments import ReviewedMoment as ReviewedMoment
+from .match_review.moments import Scale as Scale
+from .match_review.review import Account as Account
+from .match_review.review import PlayerReview as PlayerReview
+from .match_review.review import Review as Review
+from .match_review.review import Swing as Swing
+from .match_review.review import review as review
+from .match_review.review import review_moments as review_moments
 from .statistics.facts import FACTS_VERSION as FACTS_VERSION
 from .statistics.facts import HOUSE_RULES as HOUSE_RULES
 from .statistics.facts import MatchFacts as MatchFacts
@@ -26,29 +41,44 @@ from .statistics.ratings import placings as placings
 from .statistics.ratings import updated_ratings as updated_ratings
 
 __all__ = [
+    "EFFORTS",
     "FACTS_VERSION",
+    "GRADE_LIMITS",
     "HOUSE_RULES",
     "RATING_FAMILIES",
     "WINDOW",
+    "Account",
     "BestHand",
+    "Change",
     "Closings",
     "CoursePoint",
+    "Effort",
     "Hands",
     "MatchFacts",
     "Matches",
+    "PlayerReview",
     "PointsGames",
     "Rating",
+    "Review",
+    "ReviewedAction",
+    "ReviewedDecision",
+    "ReviewedMoment",
     "RoundFacts",
     "Rounds",
+    "Scale",
     "Share",
     "Statistics",
     "Streaks",
     "Swimming",
+    "Swing",
     "TurnClosings",
     "ValueCount",
     "facts_of",
     "family_of",
+    "number_of_moments",
     "placings",
+    "review",
+    "review_moments",
     "statistics_of",
     "updated_ratings",
     "variant_of",

@@ -1,4 +1,4 @@
-"""Workers, progress bar and output of the commands ``simulate`` and ``arena``."""
+"""Workers, progress bar and output of the commands ``simulate``, ``arena`` and ``review``."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def open_workers(
 
 
 @contextmanager
-def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int, activity: str = "playing") -> Iterator[Callable[[int], None]]:
     """Show a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (
@@ -59,7 +59,7 @@ def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar:
         task = bar.add_task("preparing", total=total)
-        yield lambda done: bar.update(task, completed=done, description="playing")
+        yield lambda done: bar.update(task, completed=done, description=activity)
 
 
 @contextmanager

@@ -1,0 +1,84 @@
+"""The command ``schwimmen review``, without slow imports until it runs."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT, EFFORTS
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.simulation.cli_arguments import at_least
+
+if TYPE_CHECKING:
+    from schwimmen.analysis import Review
+
+
+def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command and return its options."""
+    parser = commands.add_parser(
+        "review",
+        help="review a match: what every action was worth, luck and skill",
+        description="Estimate the chance to win after every legal action of a recorded match, from "
+        "what its player knew. An invalid record prints one line on standard error; the exit "
+        "status is then 2.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("record", metavar="RECORD", help="a match record; - is standard input")
+    return (
+        parser.add_argument(
+            "--json", action="store_true", help="print each review as one line of JSON"
+        ),
+        parser.add_argument(
+            "--effort", choices=(*EFFORTS,), default=DEFAULT_EFFORT,
+            help="how much is sampled; graph has chances alone (%(default)s)",
+        ),
+        parser.add_argument(
+            "--seed", type=at_least(0), default=0, metavar="N",
+            help="random seed; equal seeds give equal reviews (%(default)s)",
+        ),
+        parser.add_argument(
+            "--seat", type=at_least(0), metavar="N",
+            help="seat, from 0, whose decisions are shown (default: all)",
+        ),
+        parser.add_argument(
+            "--workers", type=at_least(1), metavar="N",
+            help="number of workers (default: one for each core)",
+        ),
+    )  # fmt: skip
+
+
+def review_command(options: argparse.Namespace) -> int:
+    """Run the command and return the exit status, 2 if a record cannot be reviewed."""
+    from schwimmen.records.cli import process_files
+
+    def handle(place: str, text: str) -> tuple[str, int]:
+        reviewed = _reviewed(text, options)
+        if options.json:
+            from schwimmen.records import dumps
+
+            return dumps(reviewed.to_dict()), 0
+        from schwimmen.review_report import review_text
+
+        return review_text(reviewed), 0
+
+    on_failure = "null" if options.json else None
+    return process_files([options.record], handle, on_failure, None, None, None)
+
+
+def _reviewed(text: str, options: argparse.Namespace) -> Review:
+    from schwimmen.analysis import number_of_moments, review
+    from schwimmen.records import load, play
+    from schwimmen.simulation.console import progress_bar
+
+    match = play(load(text))
+    if options.seat is not None and options.seat >= len(match.players):
+        raise SchwimmenError(f"--seat: the seats of this match are 0 to {len(match.players) - 1}")
+    with progress_bar(number_of_moments(match), "reviewing") as progress:
+        reviewed = review(
+            match,
+            options.effort,
+            seed=options.seed,
+            workers=options.workers,
+            progress=progress,
+        )
+    return reviewed if options.seat is None else reviewed.of_seat(options.seat)
