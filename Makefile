@@ -5,6 +5,7 @@ NPM := $(BIN)/python scripts/frontend.py
 UNCOMPILED := rules \
 	players/blueprint players/search/test_belief.py players/search/test_rollouts.py \
 	players/equity/test_outcomes.py players/equity/test_match_equity.py \
+	analysis/match_review/test_accounts.py analysis/match_review/test_grades.py \
 	players/test_greedy.py players/test_random_play.py players/test_policies.py \
 	simulation/test_simulator.py arena/test_duplicate_deals.py training/test_train.py
 

@@ -1,7 +1,8 @@
 """Build the compiled rules and levels as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
-The functions of the kernels of ``schwimmen.rules.core`` and ``schwimmen.players``, those that draw
-random numbers, and those that find the data for a rule set are compiled by Numba for a generic
+The functions of the kernels of ``schwimmen.rules.core``, ``schwimmen.players`` and
+``schwimmen.analysis``, those that draw random numbers, and those that find the data for a rule set
+are compiled by Numba for a generic
 processor; its LLVM IR is compiled again for WebAssembly and linked. Run it with ``make wasm``.
 """
 
@@ -14,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
@@ -30,6 +32,9 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 
+from schwimmen.analysis import kernel as analysis
+from schwimmen.analysis.match_review import efforts, grades, records
+from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
 from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
@@ -82,6 +87,9 @@ DTYPES: Final = {
     "rng": np.dtype(np.uint64),
     "blueprint": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
+    "moments": records.MOMENT_DTYPE,
+    "befores": records.MOMENT_DTYPE,
+    "accounts": records.ACCOUNT_DTYPE,
     "settings": state.SETTING_DTYPE,
     "contradictions": state.CONTRADICTION_DTYPE,
 }
@@ -128,13 +136,14 @@ CODES: Final = {
     "ruleSetFaults": completion.RULE_SET_FAULTS,
     "recordFaults": record.RECORD_FAULTS,
     "presets": [*PRESETS],
+    "grades": grades.GRADES,
 }
 """Names in the order of their codes in records."""
 
 
 FUNCTIONS: Final[dict[str, Any]] = {
     name: function
-    for module in (kernel, players)
+    for module in (kernel, players, analysis)
     for name, function in vars(module).items()
     if getattr(function, "__module__", "") == module.__name__ and hasattr(function, "py_func")
 } | {
@@ -143,6 +152,7 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "play_random_rounds": random_play._play_random_rounds,
     "nearest_blueprint": rule_similarity.nearest_blueprint,
     "nearest_family": rule_similarity.nearest_family,
+    "has_own_entry": rule_similarity.has_own_entry,
     "start_lookup": match_equity.start_lookup,
 }
 """Compiled functions of the module by name."""
@@ -178,7 +188,7 @@ def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
 def layout() -> dict[str, Any]:
     """Return what a program needs to call the module and to read its records."""
     return {
-        "sources": source_digest("players"),
+        "sources": source_digest("analysis"),
         "functions": {
             name: {"parameters": parameters(name), "results": number_of_results(name)}
             for name in FUNCTIONS
@@ -195,13 +205,18 @@ def layout() -> dict[str, Any]:
             "resultFormat": RESULT_FORMAT,
             "rulesVersion": RULES_VERSION,
         },
+        "review": {
+            "format": REVIEW_FORMAT,
+            "efforts": {name: asdict(effort) for name, effort in efforts.EFFORTS.items()},
+            "effort": efforts.DEFAULT_EFFORT,
+        },
         "options": [option_values(spec) for spec in OPTIONS.values()],
         "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},
     }
 
 
 def intermediate(name: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
-    """Return a function for WebAssembly; all others in its module are internal."""
+    """Return the module of a function for WebAssembly, with all functions that it calls."""
     function = FUNCTIONS[name]
     types = tuple(
         numba.from_dtype(DTYPES[one])[::1] if one in DTYPES else numba.int64
@@ -217,13 +232,7 @@ def intermediate(name: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
     ir = ir.replace(" = common ", " = internal ")
     ir = re.sub(" = internal constant ", " = internal unnamed_addr constant ", ir)  # to be merged
     ir = ir.replace(f'@"{symbol}"', f"@{name}").replace(f"@{symbol}", f"@{name}")
-    module = llvm.parse_assembly(ir)
-    for one in module.functions:
-        if not one.is_declaration and one.name != name:
-            one.linkage = "internal"
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    builder.getModulePassManager().run(module, builder)
-    return module
+    return llvm.parse_assembly(ir)
 
 
 def build() -> bytes:
@@ -235,13 +244,17 @@ def build() -> bytes:
     )
     first, *others = (intermediate(name, machine) for name in FUNCTIONS)
     for other in others:
-        first.link_in(other)
-    passes = llvm.create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.add_constant_merge_pass()
-    passes.add_merge_functions_pass()
-    options = llvm.create_pipeline_tuning_options()
-    passes.run(first, llvm.create_pass_builder(machine, options))
+        first.link_in(other)  # what several functions call is there once
+    for one in first.functions:
+        if not one.is_declaration and one.name not in FUNCTIONS:
+            one.linkage = "internal"
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    passes.getModulePassManager().run(first, passes)
+    merging = llvm.create_new_module_pass_manager()
+    merging.add_global_dead_code_eliminate_pass()
+    merging.add_constant_merge_pass()
+    merging.add_merge_functions_pass()
+    merging.run(first, passes)
     first.verify()
     with tempfile.TemporaryDirectory() as folder:
         code, linked = Path(folder) / "rules.o", Path(folder) / "rules.wasm"
@@ -250,7 +263,7 @@ def build() -> bytes:
         linker += ["--strip-all", "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base"]
         exports = [f"--export={name}" for name in FUNCTIONS]
         subprocess.run([*linker, *exports, "-o", linked, code], check=True)
-        return linked.read_bytes() + section("layout", source_digest("players").encode())
+        return linked.read_bytes() + section("layout", source_digest("analysis").encode())
 
 
 def section(name: str, content: bytes) -> bytes:

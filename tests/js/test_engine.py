@@ -48,7 +48,7 @@ PLAYERS = [
 
 def test_the_module_is_built_from_these_sources() -> None:
     layout = json.loads((JS / "layout.json").read_text())
-    assert layout["sources"] == source_digest("players"), "run make wasm"
+    assert layout["sources"] == source_digest("analysis"), "run make wasm"
 
 
 def test_misuse_of_the_engine_has_codes() -> None:

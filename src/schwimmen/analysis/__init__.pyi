@@ -1,7 +1,7 @@
 from .match_review.course import number_of_moments as number_of_moments
 from .match_review.efforts import EFFORTS as EFFORTS
 from .match_review.efforts import Effort as Effort
-from .match_review.moments import GRADE_LIMITS as GRADE_LIMITS
+from .match_review.grades import GRADE_LIMITS as GRADE_LIMITS
 from .match_review.moments import Change as Change
 from .match_review.moments import ReviewedAction as ReviewedAction
 from .match_review.moments import ReviewedDecision as ReviewedDecision

@@ -22,6 +22,7 @@ from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
 from .search.lookahead import search
 from .search.situation import SearchSpace
+from .search.valuation import estimate_values
 
 
 @jit
@@ -96,6 +97,55 @@ def look_ahead(
         views[0],
         seat,
         events[:count],
+        starts,
+        policies[0],
+        blueprint,
+        EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
+        SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
+        rng,
+    )
+
+
+@jit
+def estimate(
+    rules: RecordArray,
+    pack: int,
+    views: RecordArray,
+    seat: int,
+    events: RecordArray,
+    count: int,
+    announced: int,
+    by_action: int,
+    starts: RecordArray,
+    policies: RecordArray,
+    blueprint: Blueprint,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    lookups: RecordArray,
+    equity: RecordArray,
+    rng: Rng,
+    searches: RecordArray,
+    rounds: RecordArray,
+    actions: NDArray[np.int64],
+    worlds: RecordArray,
+    models: RecordArray,
+    candidates: RecordArray,
+    rollouts: NDArray[np.float64],
+) -> int:
+    """Estimate the value of a moment to a seat, or that of each action, as ``estimate_values``.
+
+    The value of the moment is in ``searches[0]``, those of the actions in ``searches[0].trials``.
+    ``look_ahead`` describes the other arrays. Returns the best action or 0; ``IMPOSSIBLE`` if the
+    view belongs to no real round.
+    """
+    return estimate_values(
+        rules[0],
+        pack,
+        views[0],
+        seat,
+        events[:count],
+        announced,
+        by_action,
         starts,
         policies[0],
         blueprint,

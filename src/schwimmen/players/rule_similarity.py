@@ -114,6 +114,15 @@ def nearest_blueprint(rules: RecordArray, seats: int, catalogue: RecordArray) ->
 
 
 @jit_noinline
+def has_own_entry(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+    """Return whether the nearest blueprint was trained under rules that play like ``rules[0]``."""
+    place = nearest_blueprint(rules, seats, catalogue)
+    if place == NONE_NEAR:
+        return 0
+    return int(rule_distance(rules.view(np.int64), catalogue[place].options) == 0)
+
+
+@jit_noinline
 def nearest_family(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
     """Return the place of the entry for this number of seats that is nearest to ``rules[0]``.
 

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from schwimmen.analysis import ReviewedDecision, Scale
-from schwimmen.analysis.match_review.moments import review_decision
-from schwimmen.players.search.value_function import ActionEstimate
+from schwimmen.analysis import ReviewedDecision, Scale, kernel
+from schwimmen.analysis.match_review.moments import decision_of
+from schwimmen.analysis.match_review.records import MOMENT_DTYPE
+from schwimmen.players.search.situation import SEARCH_DTYPE
 from schwimmen.rules import RuleSet
+from schwimmen.rules.core.state import rules_array
 
-LIVES = Scale.of(RuleSet("pagat"))
-POINTS = Scale.of(RuleSet("choy"))
+LIVES = RuleSet("pagat")
+POINTS = RuleSet("choy")
 
 
 def decision(
-    *losses: tuple[float, float], chosen: int = 1, scale: Scale = LIVES
+    *losses: tuple[float, float], chosen: int = 1, rules: RuleSet = LIVES
 ) -> ReviewedDecision:
-    """Return the review of a decision with these losses and errors, in points."""
-    estimates = [ActionEstimate("a0", 0.6, 0.01, 0.0, 0.0)]
-    for number, (loss, error) in enumerate(losses, 1):
-        unit = scale.points * scale.value
-        less, its_error = loss / unit, error / unit
-        estimates.append(ActionEstimate(f"a{number}", 0.6 - less, 0.01, less, its_error))
-    return review_decision(0, f"a{chosen}", estimates, 0.0, scale)
+    """Return the review of a decision whose actions have these losses and errors, in points.
+
+    The action 0 is the best one.
+    """
+    scale = Scale.of(rules)
+    searches, moments = np.zeros(1, SEARCH_DTYPE), np.zeros(1, MOMENT_DTYPE)
+    trials = searches["trials"][0]
+    for number, found in enumerate(((0.0, 0.0), *losses)):
+        loss, error = np.array(found) / (scale.points * scale.value)
+        trials[number]["value"] = 0.6 - loss
+        trials[number]["loss"] = loss
+        trials[number]["loss_error"] = error
+    legal = (1 << 1 + len(losses)) - 1
+    kernel.value_decision(rules_array(rules), searches, legal, 0, chosen, moments)
+    return decision_of(moments, {number: f"a{number}" for number in range(1 + len(losses))})
 
 
 @pytest.mark.parametrize(
@@ -44,9 +55,9 @@ def test_a_grade_needs_a_loss_above_its_limit(loss: float, error: float, grade: 
 
 
 def test_limits_of_games_for_points_are_shares_of_twice_the_best_hand() -> None:
-    best_hand = 10 * RuleSet("choy").hand_size + 1
-    assert decision((0.028 * best_hand, 0.0), scale=POINTS).grade is None
-    assert decision((0.10 * best_hand, 0.0), scale=POINTS).grade == "mistake"
+    best_hand = 10 * POINTS.hand_size + 1
+    assert decision((0.028 * best_hand, 0.0), rules=POINTS).grade is None
+    assert decision((0.10 * best_hand, 0.0), rules=POINTS).grade == "mistake"
 
 
 def test_the_best_action_has_no_grade() -> None:
@@ -63,3 +74,8 @@ def test_a_close_call_is_within_a_point_or_within_the_noise() -> None:
     assert decision((0.5, 0.01), (9.0, 0.1)).close_call
     assert decision((3.0, 2.0), (9.0, 0.1)).close_call
     assert not decision((3.0, 0.5), (9.0, 0.1)).close_call
+
+
+def test_actions_are_in_the_order_of_their_losses() -> None:
+    actions = decision((9.0, 0.1), (2.0, 0.5), (2.0, 0.1), (0.0, 0.1)).actions
+    assert [one.action for one in actions] == ["a0", "a4", "a3", "a2", "a1"]

@@ -2,58 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import local
-from typing import Final
 
 import numpy as np
 
 from schwimmen.players.equity import equities_before_round
-from schwimmen.players.search.value_function import ActionEstimate, Estimate, ValueFunction
-from schwimmen.rules import Match, MissingShuffle, RoundEvent, View
-from schwimmen.rules.core.rng import new_rng, spawn
+from schwimmen.players.equity.model import EQUITY_DTYPE
+from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.rules import Choice, Match, MissingShuffle, RoundEvent, View
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import NO_SEAT, RecordArray, copy_array, rules_array
+from schwimmen.rules.history import event_records
+from schwimmen.rules.ruleset import RuleSet
 
+from .. import kernel
 from .efforts import Effort
-
-_CHANCE: Final = frozenset({"choice", "recycled", "table", "shown", "end"})
-"""Kinds of event that show cards, hands or the dealer's choice of them."""
+from .records import MOMENT_DTYPE
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Moment of a match with the views from which it is to be estimated.
-
-    ``base`` is what each seat has for certain: its lead in a game for points.
-    """
+    """Moment of a match with the views from which it is to be estimated."""
 
     number: int
     round: int
-    seat: int | None
     event: RoundEvent | None
-    base: tuple[float, ...]
-    exact: tuple[float, ...] | None
-    """Values before a deal and at the end of the match, which need no estimate."""
+    record: RecordArray
+    """Array of its record, which has its chances between two rounds, when they need no estimate."""
     views: tuple[View, ...]
     """Views of the seats dealt in, during a round."""
     before: tuple[View, ...]
     """Views of the seats that another one surprised, before its action turned up cards."""
-    chosen: str | None
+    chosen: Choice | None
     """Action that is played next, if there is a decision to be reviewed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimates:
-    """Estimates of a moment by seat; seats that are out have none.
-
-    ``announced`` are those of the moment when the action had been played but no card turned up.
-    ``actions`` are those of the decision, best action first.
-    """
-
-    chances: dict[int, Estimate]
-    announced: dict[int, Estimate]
-    actions: tuple[ActionEstimate, ...]
 
 
 def number_of_moments(match: Match) -> int:
@@ -65,14 +49,12 @@ def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
     """Yield the moments of a match in order, by playing it again."""
     replay = Match(match.rules, match.players, dealer=match.first_dealer, deal=False)
     start = replay.course_arrays[2]
-    for_lives = match.rules.scoring == "lives"
-    level = (0.0,) * len(match.players)
-    before_match = equities_before_round(match.rules, start) if for_lives else level
-    yield Moment(0, 0, None, None, level, before_match, (), (), None)
+    record = _new_record(match.rules, start, None)
+    _value_exactly(match.rules, start, record)
+    yield Moment(0, 0, None, record, (), (), None)
     number = 0
     for round_ in match.rounds:
         actions, names, shuffles = round_.action_numbers, round_.actions, iter(round_.shuffles)
-        base = level if for_lives else _leads(replay)
         seat: int | None = None
         event: RoundEvent | None = None
         views: tuple[View, ...] = ()
@@ -87,31 +69,27 @@ def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
                     replay.play(actions[played - 1])
                 if replay.round.needs_shuffle and (order := next(shuffles, None)):
                     replay.recycle(order)
-                event, *more = replay.round.events_since(past)
-                surprise = any(one.kind in _CHANCE for one in (event, *more))
-                if surprise and with_decisions:
+                events = replay.round.events_since(past)
+                event = events[0]
+                if with_decisions and _shows_cards(events, match.rules):
                     before = tuple(view for view in views if view.seat != seat)
                 else:
                     before = ()
             number += 1
-            over = replay.round.over
-            views = () if over else _views(replay)
-            exact: tuple[float, ...] | None = None
-            if over and for_lives:
-                exact = equities_before_round(match.rules, replay.arrays[2])
-            elif over:
-                exact = _leads(replay)
+            views = () if replay.round.over else _views(replay)
+            record = _new_record(match.rules, start, seat)
+            if replay.round.over:
+                start = copy_array(replay.arrays[2])
+                _value_exactly(match.rules, start, record)
             yield Moment(
                 number,
                 len(replay.rounds),
-                seat,
                 event,
-                base,
-                exact,
+                record,
                 views,
                 before,
-                names[played]
-                if with_decisions and played < len(actions) and len(replay.round.legal_numbers) > 1
+                _decision(views, names[played])
+                if with_decisions and played < len(actions)
                 else None,
             )
 
@@ -122,11 +100,34 @@ def _views(match: Match) -> tuple[View, ...]:
     return tuple(match.view(seat) for seat in range(len(match.players)) if dealt_in >> seat & 1)
 
 
-def _leads(match: Match) -> tuple[float, ...]:
-    """Return how far each seat is ahead of the mean of its opponents, in points."""
-    totals = [float(total) for total in match.totals or ()]
-    others = len(totals) - 1
-    return tuple(total - (sum(totals) - total) / others for total in totals)
+def _decision(views: Iterable[View], played: str) -> Choice | None:
+    """Return the choice of the seat to act that was played, if there was another one."""
+    choices = next(view.choices for view in views if view.choices)
+    return next(one for one in choices if one.action == played) if len(choices) > 1 else None
+
+
+def _shows_cards(events: Sequence[RoundEvent], rules: RuleSet) -> bool:
+    return bool(kernel.shows_cards(event_records(events, rules.hand_size), len(events)))
+
+
+def _new_record(rules: RuleSet, matches: RecordArray, seat: int | None) -> RecordArray:
+    """Return an array of the record of a moment after an action of a seat, or after a deal.
+
+    ``matches`` is the array of the match before the round.
+    """
+    moments = np.zeros(1, MOMENT_DTYPE)
+    acted = NO_SEAT if seat is None else seat
+    kernel.begin_moment(rules_array(rules), matches, acted, moments)
+    return moments
+
+
+def _value_exactly(rules: RuleSet, matches: RecordArray, moments: RecordArray) -> None:
+    """Write the chances of a moment between two rounds, at which the match has an array."""
+    equity = np.zeros(1, EQUITY_DTYPE)
+    if rules.scoring == "lives":
+        seats = int(matches["seats"][0])
+        equity["seats"][0, :seats] = equities_before_round(rules, matches)
+    kernel.value_exactly(rules_array(rules), matches, equity, moments)
 
 
 class Estimator:
@@ -134,32 +135,31 @@ class Estimator:
 
     def __init__(self, effort: Effort, seed: int) -> None:
         self._effort = effort
-        self._seed = new_rng(seed)[0]
+        self._seed = seed
         self._local = local()
 
-    def __call__(self, moment: Moment) -> Estimates:
-        """Return the estimates of a moment.
+    def __call__(self, moment: Moment) -> RecordArray:
+        """Return the array of the record of a moment, with its estimates.
 
         They depend on the seed, the place of the moment and what each seat knows, and on nothing
         else.
         """
-        chances: dict[int, Estimate] = {}
-        announced: dict[int, Estimate] = {}
-        actions: tuple[ActionEstimate, ...] = ()
         values, decisions = self._functions()
         for view in moment.views:
-            assert view.seat is not None
-            seed = self._seed_of(moment, view.seat, 0)
+            rules, seat = rules_array(view.rules), _seat_of(view)
+            seed = self._seed_of(moment, seat, 0)
             if moment.chosen is not None and view.choices:
-                actions = decisions.of_actions(view, seed)
-                chances[view.seat] = Estimate(actions[0].value, actions[0].error)
+                found = decisions.search_actions(view, seed)
+                legal = sum(1 << choice.number for choice in view.choices)
+                chosen = moment.chosen.number
+                kernel.value_decision(rules, found, legal, seat, chosen, moment.record)
             else:
-                chances[view.seat] = values.of_moment(view, seed)
+                kernel.value_seat(rules, values.search(view, seed), seat, 0, moment.record)
         for view in moment.before:
-            assert view.seat is not None
-            seed = self._seed_of(moment, view.seat, 1)
-            announced[view.seat] = values.of_moment(view, seed, moment.event)
-        return Estimates(chances, announced, actions)
+            rules, seat = rules_array(view.rules), _seat_of(view)
+            found = values.search(view, self._seed_of(moment, seat, 1), moment.event)
+            kernel.value_seat(rules, found, seat, 1, moment.record)
+        return moment.record
 
     def _functions(self) -> tuple[ValueFunction, ValueFunction]:
         """Return the value functions of this thread, for moments and for decisions."""
@@ -169,7 +169,13 @@ class Estimator:
         functions: tuple[ValueFunction, ValueFunction] = self._local.functions
         return functions
 
-    def _seed_of(self, moment: Moment, seat: int, purpose: int) -> int:
+    def _seed_of(self, moment: Moment, seat: int, announced: int) -> int:
+        rng = new_rng(self._seed)
         with np.errstate(over="ignore"):  # the generator wraps around
-            of_moment = np.uint64(spawn(self._seed, moment.number))
-            return int(spawn(of_moment, 2 * seat + purpose))
+            kernel.seed_estimate(rng, moment.number, seat, announced)
+        return int(rng[0])
+
+
+def _seat_of(view: View) -> int:
+    assert view.seat is not None
+    return view.seat

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final
 
-from schwimmen.players.search.value_function import ActionEstimate, Estimate
+import numpy as np
+
+from schwimmen.players.search.value_function import Estimate
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
 
-Grade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
+from .course import Moment
+from .grades import GRADES, Grade, grade_of, limit_of, units_of
+from .records import MOMENT_DTYPE
 
-GRADE_LIMITS: Final[dict[Grade, float]] = {"inaccuracy": 1.5, "mistake": 4.0, "blunder": 8.0}
-"""Loss from which an action has a grade, as a percentage of ``Scale.whole``."""
-
-_CLOSE: Final = 1.0  # loss of the second best action up to which a decision is close
-_Z: Final = 1.96  # standard errors on either side of a 95 % interval
+_KEYED_MOMENT_DTYPE: Final = np.dtype((np.void, MOMENT_DTYPE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,11 @@ class Scale:
     @classmethod
     def of(cls, rules: RuleSet) -> Scale:
         """Return the units for a rule set."""
-        if rules.scoring == "lives":
-            return cls(value=1.0, points=100.0, whole=100.0)
-        best_hand = 10.0 * rules.hand_size + 1.0
-        return cls(value=best_hand, points=1.0, whole=2 * best_hand)
+        return cls(*units_of(rules_array(rules)[0]))
 
     def limit(self, percentage: float) -> float:
         """Return a percentage of the whole, in points."""
-        return percentage * self.whole / 100
+        return limit_of(percentage, self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +61,7 @@ class ReviewedAction:
 
     def grade(self, scale: Scale) -> Grade | None:
         """Return the worst grade of which the limit lies below the 95 % interval of the loss."""
-        grades = (grade for grade in GRADE_LIMITS if self._is_at_least(grade, scale))
-        return max(grades, key=GRADE_LIMITS.__getitem__, default=None)
-
-    def _is_at_least(self, grade: Grade, scale: Scale) -> bool:
-        return self.loss - _Z * self.loss_error > scale.limit(GRADE_LIMITS[grade])
+        return GRADES[grade_of(self.loss, self.loss_error, scale.whole)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,34 +85,25 @@ class ReviewedDecision:
         return self.actions[0]
 
 
-def review_decision(
-    seat: int, chosen: str, estimates: Sequence[ActionEstimate], base: float, scale: Scale
-) -> ReviewedDecision:
-    """Return the review of a decision from the estimates of its actions, the best one first.
-
-    ``base`` is added to all values.
-    """
+def decision_of(moments: RecordArray, names: Mapping[int, str]) -> ReviewedDecision:
+    """Return the decision of the moment with an array, given the names of its legal actions."""
+    record = _record_of(moments)
     actions = tuple(
-        ReviewedAction(
-            one.action,
-            base + scale.value * one.value,
-            scale.value * one.error,
-            scale.points * scale.value * one.loss,
-            scale.points * scale.value * one.loss_error,
-        )
-        for one in estimates
+        ReviewedAction(names[number], *found)
+        for number, *found in record["actions"][: record["count"]].tolist()
     )
-    played = next(one for one in actions if one.action == chosen)
-    _, second, *_ = actions
-    others = [one.grade(scale) for one in actions[1:]]
     return ReviewedDecision(
-        seat=seat,
-        chosen=played,
-        grade=played.grade(scale),
-        only_move=all(grade in ("mistake", "blunder") for grade in others),
-        close_call=second.loss < max(scale.limit(_CLOSE), _Z * second.loss_error),
+        seat=int(record["decision"]),
+        chosen=actions[record["chosen"]],
+        grade=GRADES[record["grade"]],
+        only_move=bool(record["only_move"]),
+        close_call=bool(record["close_call"]),
         actions=actions,
     )
+
+
+def _record_of(moments: RecordArray) -> Any:
+    return moments.view(_KEYED_MOMENT_DTYPE)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +141,23 @@ class ReviewedMoment:
     """Change of the value to every seat since the moment before; empty in a graph."""
     decision: ReviewedDecision | None
     """Decision at this moment, if it has more than one legal action and one was played."""
+
+
+def reviewed_moment(moment: Moment, moments: RecordArray, with_decisions: bool) -> ReviewedMoment:
+    """Return the review of a moment from the array of its record."""
+    record = _record_of(moments)
+    seats = int(record["seats"])
+    decision = None
+    if moment.chosen is not None:
+        choices = next(view.choices for view in moment.views if view.choices)
+        decision = decision_of(moments, {choice.number: choice.action for choice in choices})
+    event = moment.event
+    return ReviewedMoment(
+        moment.number,
+        moment.round,
+        None if event is None else event.seat,
+        None if event is None else event.action,
+        tuple(Estimate(*one) for one in record["chances"][:seats].tolist()),
+        tuple(Change(*one) for one in record["changes"][:seats].tolist()) if with_decisions else (),
+        decision,
+    )

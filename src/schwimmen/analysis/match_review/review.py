@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import numpy as np
 
 from schwimmen.players.blueprint.policy_table import has_own_blueprint
 from schwimmen.players.cpu_count import cpu_count
-from schwimmen.players.search.value_function import Estimate
 from schwimmen.records import Record
 from schwimmen.rules import Match
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
-from .course import Estimates, Estimator, Moment, course_of
+from .. import kernel
+from .course import Estimator, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of
-from .moments import Change, Grade, ReviewedDecision, ReviewedMoment, Scale, review_decision
+from .grades import GRADES, Grade
+from .moments import ReviewedDecision, ReviewedMoment, Scale, reviewed_moment
+from .records import ACCOUNT_DTYPE, MOMENT_DTYPE
 
 if TYPE_CHECKING:
     from .frames import Rows
@@ -31,7 +35,7 @@ R = TypeVar("R")
 FORMAT: Final = "schwimmen-review/1"
 """Format that the field ``format`` of a review names."""
 
-_SWINGS: Final = 3  # luckiest and unluckiest moments of a player
+_KEYED_ACCOUNT_DTYPE: Final = np.dtype((np.void, ACCOUNT_DTYPE))
 _AHEAD: Final = 4  # moments submitted for each thread
 
 
@@ -77,6 +81,26 @@ class PlayerReview:
     unluckiest: tuple[Swing, ...]
 
 
+def _player_review(seat: int, name: str, record: Any) -> PlayerReview:
+    """Return the review of a player from the record of its account."""
+    account = dict(zip(record.dtype.names, record.tolist(), strict=True))
+    luckiest, unluckiest = (
+        tuple(Swing(moment, change) for moment, change in record[name].tolist() if change)
+        for name in ("luckiest", "unluckiest")
+    )
+    return PlayerReview(
+        seat=seat,
+        name=name,
+        decisions=account["decisions"],
+        loss=account["loss"],
+        error_rate=account["error_rate"] if account["decisions"] else None,
+        grades={grade: int(record["grades"][code]) for code, grade in enumerate(GRADES) if grade},
+        account=Account(**{field.name: account[field.name] for field in fields(Account)}),
+        luckiest=luckiest,
+        unluckiest=unluckiest,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """Review of a match; ``Scale`` describes the units.
@@ -101,7 +125,8 @@ class Review:
     @property
     def decisions(self) -> tuple[ReviewedDecision, ...]:
         """Decisions in order."""
-        return tuple(_decisions(self.moments))
+        found = (moment.decision for moment in self.moments)
+        return tuple(decision for decision in found if decision is not None)
 
     def graph(self, seat: int) -> tuple[float, ...]:
         """Return the chance of a seat at every moment.
@@ -182,26 +207,21 @@ def review(
     >>> abs(account.result - account.before - change) < 1e-9
     True
     """
-    match = _match_of(match)
+    run = _Run.of(match, effort, seed, workers)
     moments = []
-    with closing(review_moments(match, effort, seed=seed, workers=workers)) as reviewed:
+    with closing(run.moments()) as reviewed:
         for moment in reviewed:
             moments.append(moment)
             if progress is not None:
                 progress(len(moments))
-    with_decisions = effort_of(effort).decision is not None
     return Review(
-        rules=match.rules,
-        names=match.players,
+        rules=run.match.rules,
+        names=run.match.players,
         seed=seed,
-        complete=match.over,
-        rougher=_is_rougher(match),
+        complete=run.match.over,
+        rougher=_is_rougher(run.match),
         moments=tuple(moments),
-        players=tuple(
-            _review_player(seat, name, moments) for seat, name in enumerate(match.players)
-        )
-        if with_decisions
-        else (),
+        players=run.players(),
     )
 
 
@@ -216,11 +236,59 @@ def review_moments(
 
     ``review`` describes the arguments and errors. Closing the iterator stops the work.
     """
-    match = _match_of(match)
-    chosen = effort_of(effort)
-    seed = whole_number("seed", seed)
-    threads = cpu_count() if workers is None else whole_number("workers", workers, 1)
-    return _reviewed(match, chosen, Estimator(chosen, seed), threads)
+    return _Run.of(match, effort, seed, workers).moments()
+
+
+class _Run:
+    """Run of a review through all moments of a match."""
+
+    def __init__(self, match: Match, effort: Effort, seed: int, threads: int) -> None:
+        self.match = match
+        self._effort = effort
+        self._seed = seed
+        self._threads = threads
+        self._accounts = np.zeros(len(match.players), ACCOUNT_DTYPE)
+
+    @classmethod
+    def of(
+        cls,
+        match: Match | Record | Mapping[str, Any] | str,
+        effort: str | Effort,
+        seed: int,
+        workers: int | None,
+    ) -> _Run:
+        """Return a new run; ``review`` describes the arguments and errors."""
+        match = _match_of(match)
+        chosen = effort_of(effort)
+        seed = whole_number("seed", seed)
+        threads = cpu_count() if workers is None else whole_number("workers", workers, 1)
+        return cls(match, chosen, seed, threads)
+
+    def moments(self) -> Generator[ReviewedMoment, None, None]:
+        """Yield the moments in order."""
+        with_decisions = self._has_decisions
+        estimator = Estimator(self._effort, self._seed)
+        before = np.zeros(0, MOMENT_DTYPE)
+        with closing(
+            _in_order(estimator, course_of(self.match, with_decisions), self._threads)
+        ) as pairs:
+            for moment, record in pairs:
+                if with_decisions:
+                    kernel.add_to_accounts(before, record, moment.number, self._accounts)
+                yield reviewed_moment(moment, record, with_decisions)
+                before = record
+
+    def players(self) -> tuple[PlayerReview, ...]:
+        """Return the players' reviews after the last moment."""
+        if not self._has_decisions:
+            return ()
+        records = self._accounts.view(_KEYED_ACCOUNT_DTYPE)
+        names = self.match.players
+        return tuple(_player_review(seat, name, records[seat]) for seat, name in enumerate(names))
+
+    @property
+    def _has_decisions(self) -> bool:
+        return self._effort.decision is not None
 
 
 def _match_of(match: Match | Record | Mapping[str, Any] | str) -> Match:
@@ -235,19 +303,6 @@ def _is_rougher(match: Match) -> bool:
     """Return whether a round was played without a blueprint for its rules."""
     counts = {int(round_.arrays[1]["active"][0]).bit_count() for round_ in match.rounds}
     return not all(has_own_blueprint(match.rules, count) for count in counts)
-
-
-def _reviewed(
-    match: Match, effort: Effort, estimator: Estimator, threads: int
-) -> Generator[ReviewedMoment, None, None]:
-    scale = Scale.of(match.rules)
-    with_decisions = effort.decision is not None
-    before: ReviewedMoment | None = None
-    pairs = _in_order(estimator, course_of(match, with_decisions), threads)
-    with closing(pairs):
-        for moment, estimates in pairs:
-            before = _review_moment(moment, estimates, before, scale, with_decisions)
-            yield before
 
 
 def _in_order(
@@ -266,98 +321,3 @@ def _in_order(
                 yield first, future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _review_moment(
-    moment: Moment,
-    estimates: Estimates,
-    before: ReviewedMoment | None,
-    scale: Scale,
-    with_decisions: bool,
-) -> ReviewedMoment:
-    """Return the review of a moment after the one before it."""
-    chances = tuple(_chances(moment, estimates.chances, scale))
-    changes: tuple[Change, ...] = ()
-    if with_decisions:
-        announced = _chances(moment, estimates.announced, scale)
-        changes = tuple(
-            _change_of(seat, moment, before, chance.value, surprise.value, scale)
-            for seat, (chance, surprise) in enumerate(zip(chances, announced, strict=True))
-        )
-    decision = None
-    if estimates.actions and moment.chosen is not None:
-        seat = next(view.seat for view in moment.views if view.choices)
-        assert seat is not None
-        decision = review_decision(seat, moment.chosen, estimates.actions, moment.base[seat], scale)
-    event = moment.event
-    action = None if event is None else event.action
-    return ReviewedMoment(
-        moment.number, moment.round, moment.seat, action, chances, changes, decision
-    )
-
-
-def _chances(moment: Moment, estimates: Mapping[int, Estimate], scale: Scale) -> Iterator[Estimate]:
-    """Yield the chance of every seat, which is 0 for one that is out."""
-    for seat, base in enumerate(moment.base):
-        if moment.exact is not None and seat not in estimates:
-            yield Estimate(moment.exact[seat], 0.0)
-        elif seat in estimates:
-            one = estimates[seat]
-            yield Estimate(base + scale.value * one.value, scale.value * one.error)
-        else:
-            yield Estimate(0.0, 0.0)
-
-
-def _change_of(
-    seat: int,
-    moment: Moment,
-    before: ReviewedMoment | None,
-    chance: float,
-    surprise: float,
-    scale: Scale,
-) -> Change:
-    """Return the change of a seat's chance since the moment before."""
-    if before is None:
-        return Change()
-    change = chance - before.chances[seat].value
-    if moment.seat is None:
-        return Change(luck=change)
-    if moment.seat == seat:
-        decision = before.decision
-        error = 0.0
-        if decision is not None:
-            error = decision.chosen.value - decision.best.value
-        return Change(luck=change - error, error=error)
-    if any(view.seat == seat for view in moment.before):
-        return Change(luck=chance - surprise, others=surprise - before.chances[seat].value)
-    return Change(others=change)
-
-
-def _decisions(moments: Iterable[ReviewedMoment]) -> Iterator[ReviewedDecision]:
-    return (moment.decision for moment in moments if moment.decision is not None)
-
-
-def _review_player(seat: int, name: str, moments: Sequence[ReviewedMoment]) -> PlayerReview:
-    decisions = [one for one in _decisions(moments) if one.seat == seat]
-    loss = sum(decision.chosen.loss for decision in decisions)
-    grades = Counter(decision.grade for decision in decisions)
-    changes = [moment.changes[seat] for moment in moments]
-    swings = [Swing(moment.number, moment.changes[seat].luck) for moment in moments]
-    swings.sort(key=lambda swing: swing.change)
-    return PlayerReview(
-        seat=seat,
-        name=name,
-        decisions=len(decisions),
-        loss=loss,
-        error_rate=100 * loss / len(decisions) if decisions else None,
-        grades={grade: grades[grade] for grade in ("inaccuracy", "mistake", "blunder")},
-        account=Account(
-            before=moments[0].chances[seat].value,
-            result=moments[-1].chances[seat].value,
-            luck=sum(change.luck for change in changes),
-            errors=sum(change.error for change in changes),
-            others=sum(change.others for change in changes),
-        ),
-        luckiest=tuple(swing for swing in swings[: -_SWINGS - 1 : -1] if swing.change > 0),
-        unluckiest=tuple(swing for swing in swings[:_SWINGS] if swing.change < 0),
-    )

@@ -30,9 +30,9 @@ from schwimmen.rules.ruleset import RuleSet
 from ..rule_similarity import (
     NONE_NEAR,
     catalogue_of,
+    has_own_entry,
     nearest_blueprint,
     relevant_options,
-    rule_distance,
 )
 
 Blueprint: TypeAlias = NDArray[np.uint64]
@@ -199,12 +199,7 @@ def has_own_blueprint(rules: RuleSet, seats: int) -> bool:
 
     The number of players that it was trained for may be another one.
     """
-    numbers, catalogue = rules_array(rules), blueprint_catalogue()
-    place = nearest_blueprint(numbers, seats, catalogue)
-    return (
-        place != NONE_NEAR
-        and rule_distance(numbers.view(np.int64), catalogue[place]["options"]) == 0
-    )
+    return bool(has_own_entry(rules_array(rules), seats, blueprint_catalogue()))
 
 
 def blueprint_catalogue() -> RecordArray:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from schwimmen.rules import RoundEvent, SchwimmenError, View, mask_of
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import rules_array
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
@@ -77,7 +77,7 @@ class ValueFunction:
 
         Raises ``SchwimmenError`` for a view that belongs to no real round.
         """
-        work = self._estimate(view, seed, announced, by_action=False)
+        work = self.search(view, seed, announced).view(_KEYED_SEARCH_DTYPE)[0]
         return Estimate(float(work["value"]), float(work["error"]))
 
     def of_actions(self, view: View, seed: int) -> tuple[ActionEstimate, ...]:
@@ -86,8 +86,7 @@ class ValueFunction:
         The best action comes first. Raises ``SchwimmenError`` for a view that belongs to no real
         round, and if its seat is not to act.
         """
-        check_to_act(view)
-        trials = self._estimate(view, seed, None, by_action=True)["trials"]
+        trials = self.search_actions(view, seed).view(_KEYED_SEARCH_DTYPE)[0]["trials"]
         estimates = [
             ActionEstimate(
                 choice.action,
@@ -97,10 +96,24 @@ class ValueFunction:
         ]
         return tuple(sorted(estimates, key=lambda one: (one.loss, one.loss_error)))
 
+    def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:
+        """Return an array of the work space with the value that ``of_moment`` returns.
+
+        It is valid until the next estimate.
+        """
+        return self._estimate(view, seed, announced, by_action=False)
+
+    def search_actions(self, view: View, seed: int) -> RecordArray:
+        """Return an array of the work space with the values that ``of_actions`` returns.
+
+        It is valid until the next estimate.
+        """
+        check_to_act(view)
+        return self._estimate(view, seed, None, by_action=True)
+
     def _estimate(
         self, view: View, seed: int, announced: RoundEvent | None, *, by_action: bool
-    ) -> Any:
-        """Return the work space in which values were found."""
+    ) -> RecordArray:
         assert view.seat is not None
         events = view.history if announced is None else (*view.history, announced)
         if len(self._space.actions) <= len(events):
@@ -123,4 +136,4 @@ class ValueFunction:
             )
         if found == IMPOSSIBLE:
             raise SchwimmenError(NO_REAL_ROUND)
-        return self._space.searches.view(_KEYED_SEARCH_DTYPE)[0]
+        return self._space.searches

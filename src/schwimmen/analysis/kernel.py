@@ -1,0 +1,94 @@
+"""Compiled functions of reviews, with arrays of records, for programs without Python, too.
+
+They are the same that reviews in Python call.
+"""
+
+from __future__ import annotations
+
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.rng import Rng, spawn
+from schwimmen.rules.core.state import RecordArray
+
+from .match_review.accounts import (
+    add_moment,
+    is_surprise,
+    start_moment,
+    write_changes,
+    write_exact_chances,
+    write_value,
+)
+from .match_review.grades import write_decision
+
+
+@jit
+def seed_estimate(rng: Rng, number: int, seat: int, announced: int) -> None:
+    """Replace the seed of a review by that of an estimate for a seat at the moment ``number``."""
+    rng[0] = spawn(spawn(rng[0], number), 2 * seat + announced)
+
+
+@jit
+def begin_moment(rules: RecordArray, matches: RecordArray, seat: int, moments: RecordArray) -> None:
+    """Begin ``moments[0]``, all zero: the moment after an action of a seat, or of ``NO_SEAT``.
+
+    ``matches[0]`` is the match before the round.
+    """
+    start_moment(rules[0], matches[0], seat, moments[0])
+
+
+@jit
+def shows_cards(events: RecordArray, count: int) -> int:
+    """Return whether the first ``count`` events, which an action brought, show cards or hands.
+
+    The value before them, after the action alone, is then to be estimated for all other seats.
+    """
+    return int(is_surprise(events[:count]))
+
+
+@jit
+def value_exactly(
+    rules: RecordArray, matches: RecordArray, equity: RecordArray, moments: RecordArray
+) -> None:
+    """Write the chances of ``moments[0]``, between two rounds of ``matches[0]`` or at its end.
+
+    ``equity[0]`` is every seat's probability of winning; games for points do not need it.
+    """
+    write_exact_chances(rules[0], matches[0], equity[0], moments[0])
+
+
+@jit
+def value_seat(
+    rules: RecordArray, searches: RecordArray, seat: int, announced: int, moments: RecordArray
+) -> None:
+    """Write the chance of a seat, or the ``announced`` one, as ``estimate`` found it."""
+    write_value(rules[0], searches[0], seat, announced, moments[0])
+
+
+@jit
+def value_decision(
+    rules: RecordArray,
+    searches: RecordArray,
+    legal: int,
+    seat: int,
+    chosen: int,
+    moments: RecordArray,
+) -> None:
+    """Write the decision of a seat, and its chance, by the actions that ``estimate`` has valued.
+
+    ``legal`` is the mask of its legal actions. ``chosen`` is the one that is played, or
+    ``NO_ACTION``.
+    """
+    write_decision(rules[0], searches[0].trials, legal, seat, chosen, moments[0])
+
+
+@jit
+def add_to_accounts(
+    befores: RecordArray, moments: RecordArray, number: int, accounts: RecordArray
+) -> None:
+    """Write the changes of ``moments[0]`` since ``befores[0]``, and add them to all accounts.
+
+    There is one account for each seat, all zero at first. Before the moment 0 there is no other.
+    """
+    if number > 0:
+        write_changes(befores[0], moments[0])
+    for seat in range(len(accounts)):
+        add_moment(moments[0], number, seat, accounts[seat])

@@ -1,0 +1,154 @@
+"""Luck and skill, compiled: what changed the chances from moment to moment, and its sums."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schwimmen.rules.core.events import CHOSE, END, NEW_TABLE, RECYCLED, SHOWN
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.state import (
+    NO_SEAT,
+    SCORING_POINTS,
+    MatchRecord,
+    RecordArray,
+    RulesRecord,
+)
+
+from .grades import units_of
+from .records import (
+    SWINGS,
+    AccountRecord,
+    ChangeRecord,
+    EstimateRecord,
+    MomentRecord,
+    Records,
+    SwingRecord,
+)
+
+if TYPE_CHECKING:
+    from schwimmen.players.equity.model import EquityRecord
+    from schwimmen.players.search.situation import SearchRecord
+
+
+@jit_noinline
+def start_moment(rules: RulesRecord, match: MatchRecord, seat: int, moment: MomentRecord) -> None:
+    """Start the record of a moment, all zero, after an action of a seat, or of ``NO_SEAT``."""
+    moment.seats = match.seats
+    moment.seat = seat
+    moment.decision = NO_SEAT
+    if rules.scoring == SCORING_POINTS:
+        for other in range(match.seats):
+            moment.bases[other] = _lead(match, other)
+
+
+@jit
+def _lead(match: MatchRecord, seat: int) -> float:
+    """Return how far a seat is ahead of the mean of its opponents, in points."""
+    total = 0.0
+    for other in range(match.seats):
+        total += match.totals[other] / 2.0
+    own = match.totals[seat] / 2.0
+    return own - (total - own) / (match.seats - 1)
+
+
+@jit
+def is_surprise(events: RecordArray) -> bool:
+    """Return whether an action's events show cards, hands or the dealer's choice of them."""
+    for place in range(len(events)):
+        if events[place].kind in (CHOSE, RECYCLED, NEW_TABLE, SHOWN, END):
+            return True
+    return False
+
+
+@jit
+def write_exact_chances(
+    rules: RulesRecord, match: MatchRecord, equity: EquityRecord, moment: MomentRecord
+) -> None:
+    """Write the chances between two rounds: match equity, or the leads in a game for points."""
+    for seat in range(moment.seats):
+        if rules.scoring == SCORING_POINTS:
+            moment.chances[seat].value = _lead(match, seat)
+        else:
+            moment.chances[seat].value = equity.seats[seat]
+
+
+@jit
+def write_value(
+    rules: RulesRecord, search: SearchRecord, seat: int, announced: int, moment: MomentRecord
+) -> None:
+    """Write the chance of a seat, or the announced one, from the value that was estimated."""
+    if announced:
+        moment.surprised |= 1 << seat
+        _scale(rules, search, moment.bases[seat], moment.announced[seat])
+    else:
+        _scale(rules, search, moment.bases[seat], moment.chances[seat])
+
+
+@jit
+def _scale(rules: RulesRecord, search: SearchRecord, base: float, found: EstimateRecord) -> None:
+    unit, _, _ = units_of(rules)
+    found.value = base + unit * search.value
+    found.error = unit * search.error
+
+
+@jit_noinline
+def write_changes(before: MomentRecord, moment: MomentRecord) -> None:
+    """Write the changes of the chances of all seats since the moment before."""
+    for seat in range(moment.seats):
+        _write_change(before, moment, seat, moment.changes[seat])
+
+
+@jit
+def _write_change(
+    before: MomentRecord, moment: MomentRecord, seat: int, change: ChangeRecord
+) -> None:
+    chance, earlier = moment.chances[seat].value, before.chances[seat].value
+    if moment.seat == NO_SEAT:
+        change.luck = chance - earlier
+    elif moment.seat == seat:
+        if before.count:
+            change.error = before.actions[before.chosen].value - before.actions[0].value
+        change.luck = chance - earlier - change.error
+    elif moment.surprised >> seat & 1:
+        change.luck = chance - moment.announced[seat].value
+        change.others = moment.announced[seat].value - earlier
+    else:
+        change.others = chance - earlier
+
+
+@jit_noinline
+def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRecord) -> None:
+    """Add the moment ``number`` to the account of a seat."""
+    account.result = moment.chances[seat].value
+    if number == 0:
+        account.before = account.result
+    change = moment.changes[seat]
+    account.luck += change.luck
+    account.errors += change.error
+    account.others += change.others
+    if change.luck > 0:
+        place = SWINGS
+        while place > 0 and change.luck >= account.luckiest[place - 1].change:
+            place -= 1
+        _insert(account.luckiest, place, number, change.luck)
+    elif change.luck < 0:
+        place = SWINGS
+        while place > 0 and change.luck < account.unluckiest[place - 1].change:
+            place -= 1
+        _insert(account.unluckiest, place, number, change.luck)
+    if moment.decision == seat:
+        account.decisions += 1
+        account.loss += moment.actions[moment.chosen].loss
+        account.error_rate = 100.0 * account.loss / account.decisions
+        account.grades[moment.grade] += 1
+
+
+@jit
+def _insert(swings: Records[SwingRecord], place: int, moment: int, change: float) -> None:
+    """Insert a swing at a place, after which the last one is dropped."""
+    for later in range(SWINGS - 1, place, -1):
+        swings[later].moment = swings[later - 1].moment
+        swings[later].change = swings[later - 1].change
+    if place < SWINGS:
+        swings[place].moment = moment
+        swings[place].change = change

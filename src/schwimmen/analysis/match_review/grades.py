@@ -1,0 +1,118 @@
+"""Grades of decisions, compiled, from the estimates of their actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import numpy as np
+
+from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
+
+from .records import GRADE_CODES, MomentRecord, Records
+
+if TYPE_CHECKING:
+    from schwimmen.players.search.rollouts import TrialRecord
+
+Grade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
+
+GRADE_LIMITS: Final[dict[Grade, float]] = {"inaccuracy": 1.5, "mistake": 4.0, "blunder": 8.0}
+"""Loss from which an action has a grade, as a percentage of ``Scale.whole``."""
+
+GRADES: Final[tuple[Grade | None, ...]] = (None, *GRADE_LIMITS)
+"""Grades in the order of their codes, from no grade to the worst one."""
+
+NOT_CHOSEN: Final = -1
+
+_LIMITS: Final = np.array((0.0, *GRADE_LIMITS.values()))
+_MISTAKE: Final = GRADES.index("mistake")
+_CLOSE: Final = 1.0  # loss of the second best action up to which a decision is close
+_Z: Final = 1.96  # standard errors on either side of a 95 % interval
+
+
+@jit
+def units_of(rules: RulesRecord) -> tuple[float, float, float]:
+    """Return the unit of values, the points for it, and the whole, as ``Scale`` describes them."""
+    if rules.scoring == SCORING_POINTS:
+        best_hand = 10.0 * rules.hand_size + 1.0
+        return best_hand, 1.0, 2.0 * best_hand
+    return 1.0, 100.0, 100.0
+
+
+@jit
+def limit_of(percentage: float, whole: float) -> float:
+    """Return a percentage of the whole, in points."""
+    return percentage * whole / 100.0
+
+
+@jit
+def grade_of(loss: float, loss_error: float, whole: float) -> int:
+    """Return the code of the worst grade of which the limit lies below the loss's 95 % interval."""
+    grade = GRADE_CODES - 1
+    while grade > 0 and not loss - _Z * loss_error > limit_of(_LIMITS[grade], whole):
+        grade -= 1
+    return grade
+
+
+@jit_noinline
+def write_decision(
+    rules: RulesRecord,
+    trials: Records[TrialRecord],
+    legal: int,
+    seat: int,
+    chosen: int,
+    moment: MomentRecord,
+) -> None:
+    """Write the decision of a seat, and its chance, from the trials of its legal actions.
+
+    ``legal`` is the mask of these actions. ``chosen`` is the one that is played, or ``NO_ACTION``.
+    """
+    unit, points, whole = units_of(rules)
+    moment.decision = seat
+    moment.count = _sort_actions(trials, legal, moment)
+    moment.chosen = NOT_CHOSEN
+    for place in range(moment.count):
+        action = moment.actions[place]
+        trial = trials[action.number]
+        action.value = moment.bases[seat] + unit * trial.value
+        action.error = unit * trial.error
+        action.loss = points * unit * trial.loss
+        action.loss_error = points * unit * trial.loss_error
+        if action.number == chosen:
+            moment.chosen = place
+            moment.grade = grade_of(action.loss, action.loss_error, whole)
+    moment.chances[seat].value = moment.actions[0].value
+    moment.chances[seat].error = moment.actions[0].error
+    moment.only_move = 1
+    for place in range(1, moment.count):
+        action = moment.actions[place]
+        if grade_of(action.loss, action.loss_error, whole) < _MISTAKE:
+            moment.only_move = 0
+    if moment.count > 1:
+        second = moment.actions[1]
+        noise = _Z * second.loss_error
+        moment.close_call = int(second.loss < max(limit_of(_CLOSE, whole), noise))
+
+
+@jit
+def _sort_actions(trials: Records[TrialRecord], legal: int, moment: MomentRecord) -> int:
+    """Write the numbers of the legal actions, least loss first, and return how many there are."""
+    count = 0
+    while legal:
+        number = lowest_bit(legal)
+        legal &= legal - 1
+        place = count
+        while place > 0 and _is_better(trials[number], trials[moment.actions[place - 1].number]):
+            moment.actions[place].number = moment.actions[place - 1].number
+            place -= 1
+        moment.actions[place].number = number
+        count += 1
+    return count
+
+
+@jit
+def _is_better(trial: TrialRecord, other: TrialRecord) -> bool:
+    if trial.loss != other.loss:
+        return trial.loss < other.loss
+    return trial.loss_error < other.loss_error
