@@ -1,7 +1,7 @@
 """Size and speed of the WebAssembly module, in Node and in Chromium, beside native.
 
 Run it with ``make benchmark-wasm``. Seconds of random rounds are processor time, since other
-programs share the machine; those of searches have passed.
+programs share the machine; those of searches and reviews have passed.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import psutil
 from playwright.sync_api import Page
 
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
+from schwimmen.analysis import review
 from schwimmen.players import make_player
 from schwimmen.players.random_play import play_random_rounds
 from schwimmen.records import read_record
@@ -35,6 +36,9 @@ CONTESTS = tuple(
     for level in ("expert", "master")
     for preset, players in (("pagat", 2), ("pagat", 4), ("choy", 4))
 )
+REVIEWED = (("pagat", 4), ("dutch", 4), ("choy", 4))
+REVIEWED_ROUNDS = 12
+EFFORTS = ("graph", "decisions")
 SEED = 1
 SECONDS = 1.0
 """Time of one measurement; the system counts processor time in hundredths of a second."""
@@ -51,6 +55,12 @@ PLAY_MATCHES = """async (contest) => {
     const { playMatches } = await import(`${location.origin}/benchmarks/search.mjs`);
     const { load } = await import(`${location.origin}/js/index.js`);
     return playMatches(load, `${location.origin}/data`, contest);
+}"""
+
+REVIEW_MATCH = """async (reviewed) => {
+    const { reviewMatch } = await import(`${location.origin}/benchmarks/review.mjs`);
+    const { load } = await import(`${location.origin}/js/index.js`);
+    return reviewMatch(load, `${location.origin}/data`, reviewed);
 }"""
 
 
@@ -170,6 +180,50 @@ def search_rows(page: Page, data: Path, contest: dict[str, Any]) -> Iterator[lis
         ]
 
 
+def reviewed_match(preset: str, players: int) -> Match:
+    """Return a match between bots after some rounds."""
+    bots = [make_player(("club", "casual", "greedy", "beginner")[seat], seat) for seat in range(4)]
+    match = Match(preset, players=players, seed=SEED)
+    while not match.over and (match.to_act is not None or len(match.rounds) < REVIEWED_ROUNDS):
+        if match.to_act is None:
+            match.deal()
+        else:
+            match.play(bots[match.to_act].choose(match.view(match.to_act)))
+    return match
+
+
+def review_rows(page: Page, data: Path, preset: str, players: int) -> Iterator[list[str]]:
+    """Yield the rows of one match: the same reviews in each place, one after the other."""
+    match = reviewed_match(preset, players)
+    given = {"record": match.to_record(), "efforts": EFFORTS}
+    in_node = output_of(Path(__file__).with_name("review.mjs"), data.as_uri(), json.dumps(given))
+    found = {"Node": json.loads(in_node), "Chromium": page.evaluate(REVIEW_MATCH, given)}
+    assert found["Node"]["reviews"] == found["Chromium"]["reviews"]
+    review(match, EFFORTS[0], workers=1)  # compiles, and computes match equity
+    seconds = {}
+    for effort in EFFORTS:
+        start = time.perf_counter()
+        natively = review(match, effort, workers=1)
+        seconds[effort] = time.perf_counter() - start
+        values = [
+            [one["value"] for one in moment["chances"]]
+            for moment in found["Node"]["reviews"][effort]["moments"]
+        ]
+        assert values == [[one.value for one in moment.chances] for moment in natively.moments]
+    rows: list[tuple[str, dict[str, float], list[float] | None, int | None]]
+    rows = [("native", seconds, None, None)]
+    rows += [(name, one["seconds"], one["hints"], one["bytes"]) for name, one in found.items()]
+    for name, taken, hints, size in rows:
+        yield [
+            f"{preset}, {name}",
+            str(players),
+            str(len(match.rounds)),
+            *(f"{taken[effort]:.1f}" for effort in EFFORTS),
+            *(["", ""] if hints is None else [f"{median(hints):.0f}", f"{max(hints):.0f}"]),
+            "" if size is None else f"{size / 1e6:.0f}",
+        ]
+
+
 def sizes() -> Iterator[list[str]]:
     """Yield the size of each part of the package, as it is and compressed."""
     code = sorted(JS.glob("*.js"))
@@ -191,8 +245,12 @@ def main() -> None:
         print_table(["rules", "players", "decisions/s", "±", "x native"], rows)
         print()
         searches = [row for one in CONTESTS for row in search_rows(page, Path(folder), one)]
+        reviews = [row for game in REVIEWED for row in review_rows(page, Path(folder), *game)]
     heads = ["level", "players", "decisions", "median ms", "p99 ms", "x native", "memory MB"]
     print_table(heads, searches)
+    print()
+    times = ["graph s", "decisions s", "hint median ms", "hint max ms"]
+    print_table(["review", "players", "rounds", *times, "memory MB"], reviews)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,12 @@ export class Data {
     );
   }
 
+  /** Return whether the blueprint for a number of players was made for rules that play alike. */
+  hasOwn(rules, seats) {
+    this.#rules.bytes().set(rules);
+    return this.#engine.call("has_own_entry", this.#rules, seats, this.#catalogue)[0] !== 0;
+  }
+
   /** Return the blueprint for a number of players; an empty one if none fits or is there. */
   blueprint(rules, seats) {
     return this.#blueprints.get(this.#nearest(rules, seats)?.name) ?? this.#none;

@@ -253,11 +253,69 @@ export class Decoder {
     };
   }
 
+  /**
+   * Return the review of a moment from its record, with what is known of it besides, and the legal
+   * actions of the decision that it has, or null.
+   */
+  moment(record, { number, round, seat, action }, choices, withChanges) {
+    const { seats, chances, changes } = this.#read("moments", record);
+    return {
+      number,
+      round,
+      seat,
+      action,
+      chances: chances.slice(0, seats),
+      changes: withChanges ? changes.slice(0, seats) : [],
+      decision: choices && this.decision(record, choices),
+    };
+  }
+
+  /** Return the decision of a moment from its record and the legal actions. */
+  decision(record, choices) {
+    const raw = this.#read("moments", record);
+    const nameOf = (number) => choices.find((choice) => choice.number === number).action;
+    const actions = raw.actions
+      .slice(0, raw.count)
+      .map(({ number, value, error, loss, loss_error: lossError }) => ({
+        action: nameOf(number),
+        value,
+        error,
+        loss,
+        lossError,
+      }));
+    return {
+      seat: raw.decision,
+      chosen: actions[raw.chosen]?.action,
+      grade: this.#codes.grades[raw.grade],
+      onlyMove: raw.only_move !== 0,
+      closeCall: raw.close_call !== 0,
+      actions,
+    };
+  }
+
+  /** Return the review of a player from the record of its account. */
+  player(record, seat, name) {
+    const raw = this.#read("accounts", record);
+    const grades = this.#codes.grades.map((grade, code) => [grade, raw.grades[code]]).slice(1);
+    const { decisions, loss, before, result, luck, errors, others } = raw;
+    return {
+      seat,
+      name,
+      decisions,
+      loss,
+      errorRate: decisions ? raw.error_rate : null,
+      grades: Object.fromEntries(grades),
+      account: { before, result, luck, errors, others },
+      luckiest: raw.luckiest.filter(({ change }) => change !== 0),
+      unluckiest: raw.unluckiest.filter(({ change }) => change !== 0),
+    };
+  }
+
   #suit(code) {
     return code === NOTHING ? null : this.#codes.suits[code];
   }
 
-  /** Return the whole numbers of a record by their fields. */
+  /** Return the numbers of a record by their fields. */
   #read(kind, bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return readFields(view, 0, this.#layout.records[kind].fields);
@@ -280,12 +338,13 @@ function readFields(view, start, fields) {
 function readOne(view, at, type) {
   if (type === "int8") return view.getInt8(at);
   if (type === "int64") return view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true);
+  if (type === "float64") return view.getFloat64(at, true);
   return readFields(view, at, type.fields);
 }
 
 function sizeOf(type) {
   if (type === "int8") return 1;
-  return type === "int64" ? 8 : type.size;
+  return typeof type === "string" ? 8 : type.size;
 }
 
 /** Return the numbers of the bits in a mask of up to 52, in ascending order. */

@@ -5,8 +5,9 @@ import { bitsOf, Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
 import { CONTINUE, Match } from "./match.js";
-import { Player } from "./player.js";
+import { checkMatch, Player } from "./player.js";
 import { playRecord } from "./record.js";
+import { hintFor, numberOfMoments, reviewOf } from "./review.js";
 
 /** Rules of all presets; `load` returns them. */
 export class Game {
@@ -73,6 +74,30 @@ export class Game {
     const known = this.rules(rules?.preset, rules?.options);
     const names = namesOf(players, known.options.max_players);
     await this.#kernel.data.fetch(this.#kernel.encode(known), names.length);
+  }
+
+  /**
+   * Return a generator of the moments of a match, reviewed one by one, which returns its review.
+   *
+   * `prepare` has fetched the data. Equal seeds give equal reviews.
+   */
+  review(match, { effort = this.#layout.review.effort, seed = 0 } = {}) {
+    checkMatch(match);
+    seedOf(seed);
+    return reviewOf(match, effort, seed);
+  }
+
+  /** Return how many moments a review of a match has. */
+  numberOfMoments(match) {
+    checkMatch(match);
+    return numberOfMoments(match);
+  }
+
+  /** Return the values of all actions of the seat to act, by its view alone, as a review has them. */
+  hint(match, { effort = this.#layout.review.effort, seed = 0 } = {}) {
+    checkMatch(match);
+    seedOf(seed);
+    return hintFor(match, effort, seed);
   }
 
   /**

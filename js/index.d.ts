@@ -336,6 +336,117 @@ export interface Player {
   choose(match: Match): Action;
 }
 
+/** Effort of a review, from the quickest one: `graph` has the chances alone. */
+export type Effort = "graph" | "decisions" | "thorough";
+
+export interface ReviewOptions {
+  /** Effort; `decisions` by default. */
+  effort?: Effort;
+  /** Seed, 0 by default; equal seeds give equal reviews. */
+  seed?: number | bigint;
+}
+
+/** Estimated value and its standard error. */
+export interface Estimate {
+  value: number;
+  error: number;
+}
+
+/**
+ * Legal action, with its value to the seat to act.
+ *
+ * `loss` is how many points the action loses against the best one; 100 points are a match. In a game
+ * for points they are points of hands. `error` and `lossError` are standard errors.
+ */
+export interface ReviewedAction {
+  action: Action;
+  value: number;
+  error: number;
+  loss: number;
+  lossError: number;
+}
+
+export type Grade = "inaccuracy" | "mistake" | "blunder";
+
+/** Values of all legal actions of a seat, the best one first. */
+export interface Hint {
+  seat: number;
+  actions: ReviewedAction[];
+  /** Whether every other action is at least a mistake. */
+  onlyMove: boolean;
+  /** Whether the best two actions differ by less than the noise, or by less than one point. */
+  closeCall: boolean;
+}
+
+/** Decision with more than one legal action. */
+export interface ReviewedDecision extends Hint {
+  chosen: Action;
+  grade: Grade | null;
+}
+
+/** Change of a seat's chance since the moment before, by its cause. */
+export interface Change {
+  /** What deals, shuffles, cards turned up and hands shown did. */
+  luck: number;
+  /** What the seat's own action lost against the best one: 0 or less. */
+  error: number;
+  /** What an action of another seat did before any card was turned up. */
+  others: number;
+}
+
+/** Moment of a match: before the first deal, after a deal, or after an action. */
+export interface ReviewedMoment {
+  number: number;
+  /** Number of the round, from 1; 0 before the first deal. */
+  round: number;
+  /** Seat that acted; null after a deal and before the first one. */
+  seat: number | null;
+  action: Action | null;
+  /** Chance of every seat to win the match; in a game for points the expected lead. */
+  chances: Estimate[];
+  /** Changes of the chance of every seat; empty in a graph. */
+  changes: Change[];
+  /** Decision at this moment, if it has more than one legal action and one was played. */
+  decision: ReviewedDecision | null;
+}
+
+/** Change of a player's chance by luck alone, at the moment of this number. */
+export interface Swing {
+  moment: number;
+  change: number;
+}
+
+/** Review of a player: how well it decided, and how lucky it was. */
+export interface PlayerReview {
+  seat: number;
+  name: string;
+  decisions: number;
+  loss: number;
+  /** Points lost in 100 decisions; null without decisions. */
+  errorRate: number | null;
+  grades: Record<Grade, number>;
+  /** `luck + errors + others` is `result - before`, up to rounding. */
+  account: { before: number; result: number; luck: number; errors: number; others: number };
+  /** Moments at which luck raised its chance most, the largest first. */
+  luckiest: Swing[];
+  unluckiest: Swing[];
+}
+
+/** Review of a match, as `schwimmen review --json` prints it. */
+export interface Review {
+  format: string;
+  rules: { preset: string; options: Record<string, OptionValue> };
+  names: string[];
+  seed: number | bigint;
+  /** Whether the match is over. */
+  complete: boolean;
+  /** Whether values come from a blueprint for similar rules. */
+  rougher: boolean;
+  /** Reviews of the players; empty in a graph. */
+  players: PlayerReview[];
+  moments: ReviewedMoment[];
+}
+
 /** Rules of all presets. */
 export interface Game {
   /** Names of the presets. */
@@ -361,6 +472,20 @@ export interface Game {
       Match | { rules: Pick<Rules, "preset" | "options">; players: number | readonly string[] },
   ): Promise<void>;
   /**
+   * Return a generator of the moments of a match in order, which returns the review at its end.
+   *
+   * Each `next()` reviews one moment. The data must have been fetched by `prepare` (`no_data`).
+   */
+  review(match: Match, options?: ReviewOptions): Generator<ReviewedMoment, Review, void>;
+  /** Return how many moments a review of the match has. */
+  numberOfMoments(match: Match): number;
+  /**
+   * Return the values of all actions of the seat to act, from its view alone.
+   *
+   * They are those of a review with the same effort and seed. The data must have been fetched.
+   */
+  hint(match: Match, options?: ReviewOptions): Hint;
+  /**
    * Return the match of a record after its last action.
    *
    * Each further deal needs a pack, unless the match `continues`: then packs and shuffles that are
@@ -381,6 +506,7 @@ export type ErrorCode =
   | "illegal_action"
   | "not_to_act"
   | "unknown_character"
+  | "unknown_effort"
   | "unknown_level"
   | "left_over"
   | "match_over"
@@ -388,6 +514,7 @@ export type ErrorCode =
   | "missing_shuffle"
   | "newer_record"
   | "no_chance"
+  | "no_data"
   | "no_memory"
   | "no_module"
   | "no_round"

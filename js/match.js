@@ -12,6 +12,9 @@ export const DECIDE = Symbol("decide");
 /** Name of the property that says whether all data for the match have been fetched. */
 export const PREPARED = Symbol("prepared");
 
+/** Name of the property with what reviews need of a match. */
+export const INSIDE = Symbol("inside");
+
 /** Name of the method after which a match of a record draws at random. */
 export const CONTINUE = Symbol("continue");
 
@@ -51,7 +54,7 @@ export class Match {
 
   /** Names of the legal actions of the seat to act. */
   get legalActions() {
-    return this.#choices().map((choice) => choice.action);
+    return this.toAct === null ? [] : this.#choices().map((choice) => choice.action);
   }
 
   /** Whether the match has been decided. */
@@ -184,27 +187,56 @@ export class Match {
     const { rules, views, policies, rng, space, data, layout } = this.#kernel;
     const seat = this.toAct;
     const choices = this.#choices(); // the view is in the module now
-    const pack = this.#kernel.packOf(this.rules);
     if (policy === undefined) {
       policies.bytes().fill(0);
+      const pack = this.#kernel.packOf(this.rules);
       this.#kernel.call("prepare", rules, pack, level, character, policies);
       policy = policies.bytes().slice();
     } else policies.bytes().set(policy);
     const numbers = () => new BigUint64Array(rng.bytes().buffer, rng.pointer, 1); // memory may grow
     numbers()[0] = chance;
     const { levels, levelsThatSearch } = layout.codes;
-    const blueprint = data.blueprint(this.#encoded, this.#active);
     let number;
-    if (!levelsThatSearch.includes(levels[level]))
+    if (!levelsThatSearch.includes(levels[level])) {
+      const blueprint = data.blueprint(this.#encoded, this.#active);
       [number] = this.#kernel.call("choose", rules, views, seat, policies, blueprint, rng, space);
-    else if (choices.length === 1) [{ number }] = choices;
-    else {
-      const model = this.totals ? null : data.equity(this.#encoded, this.players.length);
-      const events = this.#state.round.encoded;
-      number = lookAhead(this.#kernel, { pack, seat, events, blueprint, model });
-    }
+    } else if (choices.length === 1) [{ number }] = choices;
+    else number = lookAhead(this.#kernel, this.#sight(seat));
     const { action } = choices.find((one) => one.number === number);
     return { action, policy, chance: numbers()[0] };
+  }
+
+  get [INSIDE]() {
+    const kernel = this.#kernel;
+    const { match, round } = this.#state;
+    this.#enter();
+    return {
+      kernel,
+      isPrepared: this[PREPARED],
+      match,
+      events: round?.encoded,
+      dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
+      sight: (seat) => this.#sight(seat),
+    };
+  }
+
+  /** Return what a search needs to know of what a seat sees. */
+  #sight(seat) {
+    const kernel = this.#kernel;
+    const forLives = this.totals === null;
+    const blueprint = kernel.data.blueprint(this.#encoded, this.#active);
+    const model = forLives ? kernel.data.equity(this.#encoded, this.players.length) : null;
+    const choices = this.#choices(seat);
+    return {
+      seat,
+      rules: this.#encoded,
+      pack: kernel.packOf(this.rules),
+      view: kernel.views.bytes().slice(),
+      choices,
+      events: this.#state.round.encoded,
+      blueprint,
+      model,
+    };
   }
 
   [CONTINUE]() {
@@ -395,10 +427,10 @@ export class Match {
     return this.#kernel.call("view", ...given)[0];
   }
 
-  #choices() {
-    if (this.toAct === null) return [];
+  /** Return the legal actions of a seat, none unless it is to act. */
+  #choices(seat = this.toAct) {
     const { choices, decoder } = this.#kernel;
-    const count = this.#writeView(this.toAct);
+    const count = this.#writeView(seat);
     return this.#kernel.copies(choices, count).map((one) => decoder.choice(one, this.rules));
   }
 

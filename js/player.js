@@ -63,7 +63,8 @@ export class Player {
   }
 }
 
-function checkMatch(match) {
+/** Throw an `EngineError` unless a value is a match. */
+export function checkMatch(match) {
   if (typeof match?.[DECIDE] !== "function")
     throw new EngineError("wrong_type", `match: ${quote(match)} is not a match`, { name: "match" });
 }

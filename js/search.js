@@ -1,13 +1,38 @@
-/** Searches of the strong levels, in memory that is borrowed for each of them. */
+/** Searches from what a seat sees, in memory that is borrowed for each of them. */
 
 /**
- * Return the number of the action that a search chooses.
+ * Return the number of the action that a search chooses for a seat, from what it sees.
  *
- * Its rules, policy, view and random numbers are in the arrays of the kernel. `pack` is the set of
- * all cards, `events` the bytes of the events of the round so far, `model` the equity model of the
- * match, which games for points do not need. Without it, lives lost in the round count instead.
+ * Its policy and random numbers are in the arrays of the kernel.
  */
-export function lookAhead(kernel, { pack, seat, events, blueprint, model }) {
+export function lookAhead(kernel, sees) {
+  return search(kernel, sees, ({ given, space }) => {
+    const [number] = kernel.call("look_ahead", ...given, ...space);
+    return number;
+  });
+}
+
+/**
+ * Estimate the value of a moment to a seat, and return what `use` returns for the array of it.
+ *
+ * `announced` are the bytes of the event of an action that was played before any card was turned up,
+ * or none. With `byAction`, the values of all actions of the seat to act are estimated instead.
+ */
+export function estimate(kernel, sees, { announced = [], byAction = false }, use) {
+  const events = new Uint8Array([...sees.events, ...announced]);
+  return search(kernel, { ...sees, events }, ({ given, space, searches }) => {
+    kernel.call("estimate", ...given, Number(announced.length > 0), Number(byAction), ...space);
+    return use(searches);
+  });
+}
+
+/**
+ * Return what `run` returns for the arrays of a search.
+ *
+ * Without the equity model of the match, which games for points do not need, lives lost in the round
+ * count instead.
+ */
+function search(kernel, { rules: encoded, view, seat, pack, events, blueprint, model }, run) {
   const { rules, views, policies, rng, layout } = kernel;
   const { limits, searchSpace, records } = layout;
   const count = events.length / records.events.size;
@@ -19,12 +44,13 @@ export function lookAhead(kernel, { pack, seat, events, blueprint, model }) {
       copy.bytes().set(bytes);
       return copy;
     };
+    rules.bytes().set(encoded);
+    views.bytes().set(view);
     const lookups = allocate("lookups");
     if (model === null) views.set("in_match", 0);
     kernel.call("start_lookup", rules, views, lookups);
-    const arrays = [
-      filled("events", events),
-      count,
+    const searches = allocate("searches");
+    const space = [
       allocate("starts", 0),
       policies,
       blueprint,
@@ -33,7 +59,7 @@ export function lookAhead(kernel, { pack, seat, events, blueprint, model }) {
       lookups,
       allocate("equity", limits.equity),
       rng,
-      allocate("searches"),
+      searches,
       allocate("rounds", count + 1),
       allocate("actions", count + 1),
       allocate("worlds", worlds + searchSpace.replyWorlds),
@@ -41,6 +67,10 @@ export function lookAhead(kernel, { pack, seat, events, blueprint, model }) {
       allocate("candidates", candidates + searchSpace.replyCandidates),
       allocate("rollouts", worlds * limits.choices),
     ];
-    return kernel.call("look_ahead", rules, pack, views, seat, ...arrays)[0];
+    return run({
+      given: [rules, pack, views, seat, filled("events", events), count],
+      space,
+      searches,
+    });
   });
 }

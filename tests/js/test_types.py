@@ -30,6 +30,11 @@ PROGRAM = """
     await game.prepare(match);
     await game.prepare({ rules: game.rules("pagat"), players: 3 });
     const isPrepared: boolean = game.player("blueprint").isPrepared(again);
+    const moments = game.review(match, { effort: "graph", seed: 1n });
+    let step = moments.next();
+    for (; !step.done; step = moments.next()) step.value.chances satisfies { value: number }[];
+    const rates: (number | null)[] = step.value.players.map((player) => player.errorRate);
+    const advice: string | undefined = game.hint(match).actions[0]?.action;
     try {
       again.play("pass");
     } catch (error) {
@@ -46,10 +51,12 @@ MISTAKES = (
     '(await load()).match().view(0).phase === "bidding"',
     "(await load()).match().view(0).value + 1",
     "(await load()).fromRecord(3)",
+    '(await load()).review((await load()).match(), { effort: "decision" })',
+    "(await load()).hint((await load()).match()).grade",
     'new EngineError("no_memory", "")',
 )
 VALUES = """
-    const game = await load();
+    const game = await load({ data });
     const values = [];
     for (const preset of ["pagat", "choy"]) {
       const match = game.match({ preset, players: 3, seed: 3 });
@@ -59,14 +66,25 @@ VALUES = """
       values.push(["MatchFacts", match.facts(0)]);
       values.push(["MatchRecord", match.toRecord()], ["Rules", match.rules]);
     }
+    const match = game.match({ preset: "app-a9", players: 2, seed: 3 });
+    match.play(match.legalActions[0]);
+    await game.prepare(match);
+    const moments = game.review(match);
+    let step = moments.next();
+    while (!step.done) step = moments.next();
+    values.push(["Review", step.value], ["Hint", game.hint(match)]);
     for (const [type, value] of values) console.log(`${JSON.stringify(value)} satisfies ${type};`);
 """
 
 
-def test_a_program_and_what_the_package_returns_have_the_types(tmp_path: Path) -> None:
-    names = "View, RoundResult, MatchFacts, MatchRecord, Rules"
+def test_a_program_and_what_the_package_returns_have_the_types(
+    tmp_path: Path, js_data: Path
+) -> None:
+    names = "View, RoundResult, MatchFacts, MatchRecord, Rules, Review, Hint"
+    data = f'const data = "{js_data.as_uri()}";'
     values = f'import type {{ {names} }} from "schwimmen";\n' + program(
-        VALUES.replace("console.log(`", "console.log(`void (").replace(
+        data
+        + VALUES.replace("console.log(`", "console.log(`void (").replace(
             "} satisfies ${type};", "} satisfies ${type});"
         )
     )

@@ -1,0 +1,274 @@
+/** Reviews of matches, and hints, by the compiled value function from what each seat sees. */
+
+import { EngineError, quote } from "./engine.js";
+import { INSIDE, Match } from "./match.js";
+import { estimate } from "./search.js";
+
+const NOTHING = -1; // no seat or action
+
+const MOMENT = {
+  number: 0,
+  round: 0,
+  dealtIn: [], // seats
+  seat: null, // that has acted
+  action: null,
+  event: null, // bytes of the event of the action
+  base: null, // bytes of the match before the round
+  exact: null, // bytes of the match between two rounds, where chances need no estimate
+  sights: [], // what the seats dealt in see during a round
+  before: [], // what those saw that another seat surprised, before its action turned up cards
+  decision: null, // seat whose decision is to be valued
+  chosen: NOTHING, // number of the action that it plays
+};
+
+/** Return how many moments a review of a match has. */
+export function numberOfMoments(match) {
+  return match.toRecord().rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
+}
+
+/** Return a generator of the moments of a match, which returns its review. */
+export function reviewOf(match, effort, seed) {
+  const { kernel } = match[INSIDE];
+  const replay = new Match(kernel, match.rules, match.players, match.firstDealer, null);
+  return reviewed(match, replay, new Estimator(kernel, replay, effort, seed), seed);
+}
+
+/** Return the decision of the seat to act, with the estimates of a review with the same seed. */
+export function hintFor(match, effort, seed) {
+  const { kernel, match: base, sight } = match[INSIDE];
+  const decision = match.toAct;
+  if (decision === null)
+    throw new EngineError("not_to_act", "no seat is to act, so there is no hint");
+  const estimator = new Estimator(kernel, match, effort, seed);
+  const sees = sight(decision);
+  const number = numberOfMoments(match) - 1;
+  const record = estimator.record({ ...MOMENT, number, base, sights: [sees], decision });
+  const { seat, actions, onlyMove, closeCall } = kernel.decoder.decision(record, sees.choices);
+  return { seat, actions, onlyMove, closeCall };
+}
+
+function* reviewed(match, replay, estimator, seed) {
+  const counts = new Set(); // of players dealt in
+  const moments = [];
+  for (const moment of courseOf(match, replay, estimator.withDecisions)) {
+    if (moment.round > 0) counts.add(moment.dealtIn.length);
+    const one = estimator.review(moment);
+    moments.push(one);
+    yield one;
+  }
+  return {
+    format: estimator.format,
+    rules: { preset: match.rules.preset, options: { ...match.rules.changed } },
+    names: [...match.players],
+    seed,
+    complete: replay.over,
+    rougher: ![...counts].every((count) => estimator.hasOwnBlueprint(count)),
+    players: estimator.players(match.players),
+    moments,
+  };
+}
+
+/** Yield the moments of a match in order, by playing it again in `replay`, before its first deal. */
+function* courseOf(match, replay, withDecisions) {
+  const { kernel, match: start } = replay[INSIDE];
+  let moment = { ...MOMENT, base: start, exact: start };
+  yield moment;
+  for (const { pack, actions, shuffles } of match.toRecord().rounds) {
+    const { number, round, exact: base } = moment;
+    replay.deal(pack);
+    moment = { ...MOMENT, number: number + 1, round: round + 1, base, ...scene(replay) };
+    for (const action of actions) {
+      yield withDecisions ? { ...moment, ...decisionAt(moment, replay.toAct, action) } : moment;
+      const seat = replay.toAct;
+      const past = replay[INSIDE].events.length;
+      play(replay, action, shuffles);
+      const events = replay[INSIDE].events.slice(past);
+      const others = moment.sights.filter((sees) => sees.seat !== seat);
+      moment = {
+        ...moment,
+        number: moment.number + 1,
+        seat,
+        action,
+        event: events.slice(0, kernel.layout.records.events.size),
+        before: withDecisions && showsCards(kernel, events) ? others : [],
+        ...scene(replay),
+      };
+    }
+    yield moment;
+  }
+}
+
+/** Return what is to be estimated: nothing between two rounds, else from what the seats see. */
+function scene(match) {
+  const { match: now, dealtIn, sight } = match[INSIDE];
+  return match.toAct === null
+    ? { dealtIn, exact: now, sights: [] }
+    : { dealtIn, exact: null, sights: dealtIn.map(sight) };
+}
+
+/** Return the decision of a seat that plays an action, if it has another one. */
+function decisionAt({ sights }, seat, action) {
+  const { choices } = sights.find((sees) => sees.seat === seat);
+  if (choices.length === 1) return {};
+  return { decision: seat, chosen: choices.find((one) => one.action === action).number };
+}
+
+/** Play a recorded action, with the next shuffle if it needs one. */
+function play(match, action, shuffles) {
+  try {
+    match.play(action);
+  } catch (error) {
+    if (error.code !== "missing_shuffle") throw error;
+    match.play(action, shuffles.shift());
+  }
+}
+
+function showsCards(kernel, bytes) {
+  return kernel.borrow((allocate) => {
+    const count = bytes.length / kernel.layout.records.events.size;
+    const [shows] = kernel.call("shows_cards", filled(allocate("events", count), bytes), count);
+    return shows !== 0;
+  });
+}
+
+/** Estimator of the moments of a match, whose records it keeps outside of the module. */
+class Estimator {
+  #kernel;
+  #rules; // as bytes
+  #needsEquity;
+  #seats;
+  #seed;
+  #ofMoment; // policy for the value of a moment, as bytes
+  #ofDecision;
+  #before = new Uint8Array(); // record of the moment before
+  #accounts;
+
+  constructor(kernel, match, effort, seed) {
+    const { efforts, format } = kernel.layout.review;
+    if (!Object.hasOwn(efforts, effort))
+      throw new EngineError(
+        "unknown_effort",
+        `unknown effort ${quote(effort)}; valid are ${Object.keys(efforts).join(", ")}`,
+        { effort },
+      );
+    if (!match[INSIDE].isPrepared)
+      throw new EngineError("no_data", "the data for this match have not been fetched");
+    const { moment, decision } = efforts[effort];
+    this.format = format;
+    this.withDecisions = decision !== null;
+    this.#kernel = kernel;
+    this.#rules = kernel.encode(match.rules);
+    this.#needsEquity = match.totals === null;
+    this.#seats = match.players.length;
+    this.#seed = BigInt.asUintN(64, BigInt(seed));
+    this.#ofMoment = policyWith(kernel, match.rules, moment);
+    this.#ofDecision = policyWith(kernel, match.rules, decision ?? moment);
+    this.#accounts = new Uint8Array(this.#seats * kernel.layout.records.accounts.size);
+  }
+
+  /** Return the review of a moment; those before it have been reviewed. */
+  review(moment) {
+    const record = this.record(moment);
+    const counted = this.withDecisions ? this.#count(record, moment.number) : record;
+    this.#before = counted;
+    const { sights, decision } = moment;
+    const choices = sights.find((sees) => sees.seat === decision)?.choices ?? null;
+    return this.#kernel.decoder.moment(counted, moment, choices, this.withDecisions);
+  }
+
+  /** Return the record of a moment with its estimates, as bytes. */
+  record({ number, seat, base, exact, sights, before, event, decision, chosen }) {
+    const kernel = this.#kernel;
+    return kernel.borrow((allocate) => {
+      const { rules, matches } = kernel;
+      const moments = allocate("moments");
+      filled(rules, this.#rules);
+      kernel.call("begin_moment", rules, filled(matches, base), seat ?? NOTHING, moments);
+      if (exact !== null) this.#valueExactly(filled(matches, exact), moments, allocate);
+      for (const sees of sights) {
+        const byAction = sees.seat === decision;
+        filled(kernel.policies, byAction ? this.#ofDecision : this.#ofMoment);
+        this.#seedFor(number, sees.seat, 0);
+        estimate(kernel, sees, { byAction }, (searches) => {
+          if (byAction) {
+            const legal = sees.choices.reduce((mask, choice) => mask + 2 ** choice.number, 0);
+            kernel.call("value_decision", rules, searches, legal, sees.seat, chosen, moments);
+          } else kernel.call("value_seat", rules, searches, sees.seat, 0, moments);
+        });
+      }
+      for (const sees of before) {
+        filled(kernel.policies, this.#ofMoment);
+        this.#seedFor(number, sees.seat, 1);
+        estimate(kernel, sees, { announced: event }, (searches) => {
+          kernel.call("value_seat", rules, searches, sees.seat, 1, moments);
+        });
+      }
+      return moments.bytes().slice();
+    });
+  }
+
+  /** Return the reviews of the players with these names; none in a graph. */
+  players(names) {
+    if (!this.withDecisions) return [];
+    const { size } = this.#kernel.layout.records.accounts;
+    return names.map((name, seat) =>
+      this.#kernel.decoder.player(this.#accounts.slice(seat * size), seat, name),
+    );
+  }
+
+  /** Return whether a blueprint was made for these rules. */
+  hasOwnBlueprint(players) {
+    return this.#kernel.data.hasOwn(this.#rules, players);
+  }
+
+  #valueExactly(matches, moments, allocate) {
+    const kernel = this.#kernel;
+    const { rules, data, layout } = kernel;
+    const equity = allocate("equity");
+    if (this.#needsEquity) {
+      const model = data.equity(this.#rules, this.#seats);
+      const [sizes, values] = ["sizes", "values"].map((kind) =>
+        filled(allocate(kind, model[kind].length / layout.records[kind].size), model[kind]),
+      );
+      const given = [rules, sizes, values, matches, allocate("workspaces"), equity];
+      kernel.call("equity_before_round", ...given);
+    }
+    kernel.call("value_exactly", rules, matches, equity, moments);
+  }
+
+  #seedFor(number, seat, announced) {
+    const { rng } = this.#kernel;
+    new BigUint64Array(rng.bytes().buffer, rng.pointer, 1)[0] = this.#seed;
+    this.#kernel.call("seed_estimate", rng, number, seat, announced);
+  }
+
+  /** Add a moment to the accounts, and return its record with the changes since the one before. */
+  #count(record, number) {
+    const kernel = this.#kernel;
+    return kernel.borrow((allocate) => {
+      const befores = filled(allocate("befores"), this.#before);
+      const moments = filled(allocate("moments"), record);
+      const accounts = filled(allocate("accounts", this.#seats), this.#accounts);
+      kernel.call("add_to_accounts", befores, moments, number, accounts);
+      this.#accounts = accounts.bytes().slice();
+      return moments.bytes().slice();
+    });
+  }
+}
+
+/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
+function policyWith(kernel, rules, budget) {
+  const { policies, layout } = kernel;
+  const { levels, levelsThatSearch } = layout.codes;
+  const level = levels.indexOf(levelsThatSearch.at(-1));
+  policies.bytes().fill(0);
+  kernel.call("prepare", kernel.rules, kernel.packOf(rules), level, 0, policies);
+  for (const [name, amount] of Object.entries(budget)) policies.set(name, amount);
+  return policies.bytes().slice();
+}
+
+/** Return records after their bytes have been set. */
+function filled(records, bytes) {
+  records.bytes().set(bytes);
+  return records;
+}

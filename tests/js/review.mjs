@@ -1,0 +1,57 @@
+// Review matches of records through the package; print a line for each match.
+//
+// Takes the address of the data and the efforts that replace those of the package, or null. Reads a
+// line of JSON for each match: its record, an effort and a seed. Prints the review, the number of
+// moments, and the hints before all actions that have a decision.
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { load } from "../../js/index.js";
+
+const [data, efforts] = process.argv.slice(2);
+const layout = JSON.parse(await readFile(new URL("../../js/layout.json", import.meta.url), "utf8"));
+layout.review.efforts = JSON.parse(efforts) ?? layout.review.efforts;
+const game = await load({ data, layout });
+
+function reviewOf(match, options) {
+  const moments = game.review(match, options);
+  for (let number = 0; ; number++) {
+    const { done, value } = moments.next();
+    if (done) return value;
+    game.match({ preset: "dutch", players: 2, seed: number }); // uses the same memory
+    if (value.number !== number) throw new Error(`moment ${value.number} comes as ${number}`);
+  }
+}
+
+/** Return the hints at the same moments as those of the decisions of a review. */
+function hintsOf({ rounds, ...record }, { moments }, options) {
+  return moments
+    .filter(({ decision }) => decision !== null)
+    .map(({ number }) => game.hint(matchUntil({ rounds, ...record }, number), options));
+}
+
+function matchUntil(record, number) {
+  const match = game.fromRecord({ ...record, rounds: [] });
+  for (const { pack, actions, shuffles = [] } of record.rounds) {
+    if (number-- === 0) break;
+    match.deal(pack);
+    const left = [...shuffles];
+    for (const action of actions) {
+      if (number-- === 0) return match;
+      try {
+        match.play(action);
+      } catch {
+        match.play(action, left.shift());
+      }
+    }
+  }
+  return match;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { record, ...options } = JSON.parse(line);
+  const match = game.fromRecord(record);
+  await game.prepare(match);
+  const review = reviewOf(match, options);
+  const hints = hintsOf(record, review, options);
+  console.log(JSON.stringify({ review, number: game.numberOfMoments(match), hints }));
+}
