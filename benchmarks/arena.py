@@ -1,7 +1,8 @@
-"""Rounds a second and core in the arena, with every deal played from every seat.
+"""Rounds a second and core in the arena, and the deals that AIVAT saves.
 
-Run it with ``make benchmark-arena``. It uses one worker and measures processor time, since other
-programs share the machine. Players from views are the same players, not compiled.
+Run it with ``make benchmark-arena``. Every deal is played from every seat. Speed is that of one
+worker in processor time, since other programs share the machine. Players from views are the same
+players, not compiled.
 """
 
 from functools import partial
@@ -13,6 +14,12 @@ from schwimmen.simulation.bots import Bot
 
 TABLES = (("pagat", 2), ("pagat", 4), ("dutch", 2), ("choy", 2))
 LEVELS = ("greedy", "greedy-27")
+NOISE = (
+    ("master", "greedy", 2, 400),
+    ("master", "greedy", 4, 200),
+    ("expert", "greedy", 2, 1000),
+    ("club", "greedy", 2, 2000),
+)
 VIEWS = tuple(partial(make_player, level) for level in LEVELS)
 
 
@@ -27,6 +34,29 @@ def subject(preset: str, players: int, bots: tuple[Bot, ...], kind: str, least: 
     result = Subject(f"{preset}, {players} players, {kind}", play)
     result.settle(least=least)
     return result
+
+
+def print_noise() -> None:
+    """Print differences with and without AIVAT of the same deals, and how many it saves."""
+    rows = []
+    for bot, other, players, deals in NOISE:
+        (contest,) = compare("pagat", players, (bot, other), deals, aivat=True, seed=1).contests
+        (found,) = contest.contenders
+        assert found.diff is not None
+        assert found.aivat is not None
+        ratio = ((found.diff.error or 0) / (found.aivat.error or 1)) ** 2
+        intervals = (
+            f"{one.mean:.4f} ± {one.high - one.mean:.4f}"
+            for one in (found.diff, found.aivat)
+            if one.high is not None
+        )
+        rows.append(
+            [f"{bot} against {other}", str(players), f"{deals:,}", *intervals, f"{ratio:.1f}"]
+        )
+    print_table(
+        ["pagat", "players", "deals", "difference ± 95 %", "with AIVAT", "deals without / with"],
+        rows,
+    )
 
 
 def main() -> None:
@@ -55,6 +85,7 @@ def main() -> None:
             for compiled, views in pairs
         ),
     )
+    print_noise()
 
 
 if __name__ == "__main__":

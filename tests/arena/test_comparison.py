@@ -200,7 +200,7 @@ def test_ctrl_c_leaves_a_partial_result() -> None:
     whole = compare("pagat", 2, bots, 100, matches=6, seed=4).contests
     assert first == whole[0]
     assert (second.deals, second.matches) == (50, 0)
-    assert (third.deals, third.contenders) == (0, (Contender("greedy-20", *[None] * 4),))
+    assert (third.deals, third.contenders) == (0, (Contender("greedy-20", *[None] * 5),))
     data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert data["interrupted"] is True
     assert data["contests"][2]["contenders"][0]["diff"] is None

@@ -57,6 +57,10 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
             help="number of whole matches, each played from every seat; without --deals no deals",
         ),
         parser.add_argument(
+            "--aivat", action="store_true",
+            help="also estimate the difference from each action's advantage, with far less noise",
+        ),
+        parser.add_argument(
             "--sprt", type=real_number, nargs=2, metavar=("LOW", "HIGH"),
             help="end the deals of a contest once a sequential probability ratio test accepts one "
             "of two differences, such as -0.02 0",
@@ -141,6 +145,7 @@ def run_arena(
                     matches=options.matches,
                     together=options.together,
                     test=test,
+                    aivat=options.aivat,
                     seed=secrets.randbits(32) if options.seed is None else options.seed,
                     workers=workers,
                     progress=progress,

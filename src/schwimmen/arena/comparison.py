@@ -19,6 +19,7 @@ from schwimmen.simulation.bots import Bot, check_opponents, names_of
 from schwimmen.simulation.statistics import FULL_WIN
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
+from .advantages import KNOWN, POLICY
 from .confidence import (
     Interval,
     SprtBounds,
@@ -27,7 +28,7 @@ from .confidence import (
     interval_of_share,
     sprt_result,
 )
-from .duplicate_deals import UnitChunk, UnitSums, empty_sums, play_units
+from .duplicate_deals import ADVANTAGE_UNIT, UnitChunk, UnitSums, empty_sums, play_units
 
 FORMAT: Final = "schwimmen-arena/1"
 
@@ -38,14 +39,16 @@ class Contender:
 
     ``score`` is the number of lives it lost a round, or of points it made (R31), ``others`` the
     mean of all other seats, and ``diff`` the difference ``score - others``: below 0 is better with
-    lives, above 0 with points. ``won`` is the share of matches it won; a bot as good as the others
-    wins one in as many matches as there are players.
+    lives, above 0 with points. ``aivat`` is the same difference by another estimate with less
+    noise. ``won`` is the share of matches it won; a bot as good as the others wins one in as many
+    matches as there are players.
     """
 
     bot: str
     score: float | None
     others: float | None
     diff: Interval | None
+    aivat: Interval | None
     won: Interval | None
 
 
@@ -128,6 +131,7 @@ class Comparison:
                     score: contender.score,
                     "others": contender.others,
                     "diff": contender.diff and contender.diff.to_dict(),
+                    "aivat": contender.aivat and contender.aivat.to_dict(),
                     "won": contender.won and contender.won.to_dict(),
                 }
                 for contender in contest.contenders
@@ -153,37 +157,68 @@ def sample_scale(rules: RuleSet, seats: int) -> int:
     return (2 if rules.scoring == "points" else 1) * seats * (seats - 1)
 
 
-def sprt_of_deals(bounds: SprtBounds, rules: RuleSet, deals: UnitSums) -> SprtResult:
-    """Return the state of the sequential test of the first bot's difference."""
+def sprt_of_deals(
+    bounds: SprtBounds, rules: RuleSet, deals: UnitSums, policy: Interval | None
+) -> SprtResult:
+    """Return the state of the sequential test of the first bot's difference.
+
+    With the difference of the ``policy`` in its place, the test is that of the advantages.
+    """
     if not deals.units:
         return sprt_result(bounds, 0, 0.0, 0.0)
     _, total, squares = deals.bots[0]
     unit = sample_scale(rules, len(deals.bots))
+    if policy is not None:
+        total, squares = deals.advantages
+        unit *= ADVANTAGE_UNIT
     mean = total / deals.units
-    variance = (squares * deals.units - total * total) / deals.units**2
-    return sprt_result(bounds, deals.units, mean / unit, variance / unit**2)
+    variance = (squares * deals.units - total * total) / deals.units**2 / unit**2
+    if policy is not None:
+        assert policy.error is not None
+        return sprt_result(
+            bounds, deals.units, policy.mean + mean / unit, variance + deals.units * policy.error**2
+        )
+    return sprt_result(bounds, deals.units, mean / unit, variance)
+
+
+def aivat_of(rules: RuleSet, deals: UnitSums, policy: Interval) -> Interval:
+    """Return the first bot's difference from its advantages over a policy, and the policy's."""
+    scale = ADVANTAGE_UNIT * sample_scale(rules, len(deals.bots))
+    return policy.plus(interval_of_mean(deals.units, *deals.advantages, scale))
 
 
 def contender_of(
-    rules: RuleSet, bot: str, place: int, deals: UnitSums, matches: UnitSums
+    rules: RuleSet,
+    bot: str,
+    place: int,
+    deals: UnitSums,
+    matches: UnitSums,
+    policy: Interval | None = None,
 ) -> Contender:
-    """Return the result of a bot by its place in a contest."""
+    """Return the result of a bot by its place in a contest.
+
+    ``policy`` is the difference of the policy with which the first bot is compared, if it is.
+    """
     seats = len(deals.bots)
-    score = others = diff = won = None
+    score = others = diff = aivat = won = None
     if deals.units:
         own, total, squares = deals.bots[place]
         diff = interval_of_mean(deals.units, total, squares, sample_scale(rules, seats))
         score = own / (deals.units * seats * (2 if rules.scoring == "points" else 1))
         others = score - diff.mean
+        aivat = policy and aivat_of(rules, deals, policy)
     if matches.units:
         _, total, squares = matches.bots[place]
         won = interval_of_share(matches.units, total, squares, FULL_WIN * seats)
-    return Contender(bot, score, others, diff, won)
+    return Contender(bot, score, others, diff, aivat, won)
 
 
 # Deals and matches in a chunk; the sequential test is evaluated after each chunk.
 _COMPILED_CHUNK: Final = (500, 50)
 _PLAYER_CHUNK: Final = (4, 1)
+
+_POLICY_DEALS: Final = 500  # of the policy for each of a contest, so that its noise is negligible
+_MOST_POLICY_DEALS: Final = 1_000_000
 
 
 class Interrupted(KeyboardInterrupt):
@@ -203,6 +238,7 @@ def compare(
     matches: int | None = None,
     together: bool = False,
     test: SprtBounds | None = None,
+    aivat: bool = False,
     seed: int | None = None,
     workers: int | Executor | Workers | None = None,
     progress: Callable[[int], object] | None = None,
@@ -223,6 +259,11 @@ def compare(
     cancels out. The random numbers of bots stay with the seats.
 
     With a ``test`` the deals of a contest end as soon as it has decided about the difference.
+
+    With ``aivat`` the difference is also estimated from the advantages of each action of the first
+    bot over that of ``blueprint``, as if the others might hold any hand with which they would have
+    played as they did. It needs far fewer deals for the same interval. The others must be
+    ``random``, ``greedy`` or one of its baselines. A ``test`` is then that of this estimate.
 
     The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
     default it is drawn, see ``Comparison.seed``), not on ``workers``: a number of threads (by
@@ -248,12 +289,14 @@ def compare(
         raise SchwimmenError("a test needs a number of deals as its maximum")
     if test is not None and together:
         raise SchwimmenError("a test compares one bot with another, not all together")
+    if aivat:
+        _check_aivat(tables, deals, together)
     numbers = (
         0 if deals is None else whole_number("deals", deals, 1),
         0 if matches is None else whole_number("matches", matches, 1),
     )
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    contests = [_RunningContest(rules, table, numbers, seed, test) for table in tables]
+    contests = [_RunningContest(rules, table, numbers, seed, test, aivat) for table in tables]
 
     def comparison(interrupted: bool) -> Comparison:
         return Comparison(
@@ -286,6 +329,20 @@ def compare(
     return comparison(interrupted=False)
 
 
+def _check_aivat(tables: Sequence[tuple[Bot, ...]], deals: int | None, together: bool) -> None:
+    if together:
+        raise SchwimmenError("AIVAT compares one bot with another, not all together")
+    if deals is None:
+        raise SchwimmenError("AIVAT needs a number of deals")
+    for first, other, *_ in tables:
+        if other not in KNOWN:
+            name, one = names_of([other, first])
+            raise SchwimmenError(
+                f"AIVAT compares {one} with {name}, but needs to know how that one plays: "
+                f"compare with {', '.join(KNOWN)}"
+            )
+
+
 def number_of_contests(bots: int, players: int, together: bool) -> int:
     """Return the number of contests in a comparison of this many bots."""
     return len(_pairings(bots, players, together))
@@ -316,19 +373,26 @@ class _RunningContest:
         numbers: tuple[int, int],
         seed: int,
         bounds: SprtBounds | None,
+        aivat: bool,
     ) -> None:
         self._rules = rules
         self._table = table
         self._numbers = numbers
         self._seed = seed
         self._sums = [empty_sums(len(table)), empty_sums(len(table))]
+        self._aivat = aivat
+        self._of_policy = empty_sums(len(table))
         self._bounds = bounds
-        self._test = None if bounds is None else sprt_of_deals(bounds, rules, self._sums[False])
+        self._test = self._test_of_deals()
 
     def chunks(self) -> Iterator[UnitChunk]:
         """Yield the chunks of work, deals only until the test has decided."""
-        sizes = _COMPILED_CHUNK if all_compiled(self._table) else _PLAYER_CHUNK
+        if self._aivat:
+            yield from self._policy_chunks()
         for whole_matches in (False, True):
+            views = self._aivat and not whole_matches
+            compiled = all_compiled(self._table) and not views
+            sizes = _COMPILED_CHUNK if compiled else _PLAYER_CHUNK
             number, size = self._numbers[whole_matches], sizes[whole_matches]
             for first in range(0, number, size):
                 if self._decided and not whole_matches:
@@ -341,15 +405,47 @@ class _RunningContest:
                     first=first,
                     last=min(number, first + size) - 1,
                     sources=source_digest("arena"),
+                    aivat=views,
                 )
+
+    def _policy_chunks(self) -> Iterator[UnitChunk]:
+        """Yield the chunks of the policy in the first bot's place, with deals of their own."""
+        number = min(_POLICY_DEALS * self._numbers[False], _MOST_POLICY_DEALS)
+        for first in range(0, number, _COMPILED_CHUNK[False]):
+            yield UnitChunk(
+                rules=self._rules,
+                bots=(POLICY, *self._table[1:]),
+                whole_matches=False,
+                seed=self._seed + 1,
+                first=first,
+                last=min(number, first + _COMPILED_CHUNK[False]) - 1,
+                sources=source_digest("arena"),
+            )
 
     def add(self, chunk: UnitChunk, sums: UnitSums) -> None:
         """Add the sums of a chunk, unless it has deals and the test has already decided."""
+        if self._aivat and not chunk.aivat and not chunk.whole_matches:
+            self._of_policy = self._of_policy.plus(sums)
+            return
         if self._decided and not chunk.whole_matches:
             return
         self._sums[chunk.whole_matches] = self._sums[chunk.whole_matches].plus(sums)
-        if self._bounds and not chunk.whole_matches:
-            self._test = sprt_of_deals(self._bounds, self._rules, self._sums[False])
+        if not chunk.whole_matches:
+            self._test = self._test_of_deals()
+
+    def _test_of_deals(self) -> SprtResult | None:
+        if self._bounds is None:
+            return None
+        return sprt_of_deals(self._bounds, self._rules, self._sums[False], self._policy)
+
+    @property
+    def _policy(self) -> Interval | None:
+        """The difference of the policy in the first bot's place."""
+        if not self._of_policy.units:
+            return None
+        _, total, squares = self._of_policy.bots[0]
+        scale = sample_scale(self._rules, len(self._table))
+        return interval_of_mean(self._of_policy.units, total, squares, scale)
 
     @property
     def done(self) -> int:
@@ -368,7 +464,7 @@ class _RunningContest:
             rounds=deals.rounds + matches.rounds,
             decisions=deals.decisions + matches.decisions,
             contenders=tuple(
-                contender_of(self._rules, name, place, deals, matches)
+                contender_of(self._rules, name, place, deals, matches, self._policy)
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite, log, sqrt
+from math import hypot, isfinite, log, sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal, TypeAlias
 
@@ -27,6 +27,16 @@ class Interval:
     def to_dict(self) -> dict[str, float | None]:
         """Return the interval as plain data."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
+
+    def plus(self, other: Interval) -> Interval:
+        """Return the interval of the sum of two independent means."""
+        mean = self.mean + other.mean
+        if self.error is None or other.error is None:
+            return Interval(mean, None, None, None)
+        assert self.high is not None
+        assert other.high is not None
+        half = hypot(self.high - self.mean, other.high - other.mean)
+        return Interval(mean, hypot(self.error, other.error), mean - half, mean + half)
 
 
 def interval_of_mean(samples: int, total: int, squares: int, scale: int) -> Interval:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,16 @@ from schwimmen.rules.core.settlement import active_seats, begin_match, settle
 from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.simulation.bots import Bot, player_of
+from schwimmen.simulation.bots import Bot, names_of, player_of
 from schwimmen.simulation.rounds import play_player_rows, play_round
 from schwimmen.simulation.statistics import FULL_WIN
 
+from .advantages import AdvantagePlayer
+
 Values = NDArray[np.int64]
+
+ADVANTAGE_UNIT: Final = 2**20
+"""Parts of a unit in which advantages are counted."""
 
 
 @jit
@@ -97,8 +102,9 @@ class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
     The seed and the number of a deal or match determine all its random numbers, whatever the bots
-    play. ``sources`` is the digest of the code that made the chunk; workers with other code refuse
-    it.
+    play. With ``aivat``, the advantages of the first bot are found, too; the others are compiled
+    levels then. ``sources`` is the digest of the code that made the chunk; workers with other code
+    refuse it.
     """
 
     rules: RuleSet
@@ -108,6 +114,7 @@ class UnitChunk:
     first: int
     last: int
     sources: str
+    aivat: bool = False
 
     @property
     def seeds(self) -> Rng:
@@ -123,13 +130,15 @@ class UnitSums(NamedTuple):
     ``FULL_WIN``; for deals ``seats`` times the bot's score less the scores of all seats, which is
     ``seats - 1`` times the difference of its score and the mean of the others. The three sums are
     those of its scores, of its samples and of their squares. They are Python's whole numbers, which
-    unlike an array's cannot overflow.
+    unlike an array's cannot overflow. ``advantages`` are the sums of the first bot's advantages and
+    of their squares, as such samples in parts of ``ADVANTAGE_UNIT``.
     """
 
     units: int
     rounds: int
     decisions: int
     bots: tuple[tuple[int, int, int], ...]
+    advantages: tuple[int, int] = (0, 0)
 
     def plus(self, other: UnitSums) -> UnitSums:
         """Return the sum of both."""
@@ -140,6 +149,10 @@ class UnitSums(NamedTuple):
             tuple(
                 (mine[0] + its[0], mine[1] + its[1], mine[2] + its[2])
                 for mine, its in zip(self.bots, other.bots, strict=True)
+            ),
+            (
+                self.advantages[0] + other.advantages[0],
+                self.advantages[1] + other.advantages[1],
             ),
         )
 
@@ -156,7 +169,8 @@ def play_units(chunk: UnitChunk) -> UnitSums:
     """
     if chunk.sources != source_digest("arena"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
-    values, counts = unit_values(chunk)
+    advantages = [0] * (chunk.last - chunk.first + 1)
+    values, counts = unit_values(chunk, advantages)
     seats = len(chunk.bots)
     totals = values.sum(axis=2)
     rotations = np.arange(seats)
@@ -165,13 +179,24 @@ def play_units(chunk: UnitChunk) -> UnitSums:
         own = values[:, rotations, (place + rotations) % seats]
         samples = (own if chunk.whole_matches else seats * own - totals).sum(axis=1)
         bots.append((int(own.sum()), int(samples.sum()), int((samples * samples).sum())))
-    return UnitSums(len(values), int(counts[0]), int(counts[1]), tuple(bots))
+    return UnitSums(
+        len(values),
+        int(counts[0]),
+        int(counts[1]),
+        tuple(bots),
+        (sum(advantages), sum(one * one for one in advantages)),
+    )
 
 
-def unit_values(chunk: UnitChunk) -> tuple[Values, Values]:
-    """Return the values of all seats and the counts, both as ``play_rotations`` writes them."""
+def unit_values(chunk: UnitChunk, advantages: list[int] | None = None) -> tuple[Values, Values]:
+    """Return the values of all seats and the counts, both as ``play_rotations`` writes them.
+
+    With ``aivat``, the first bot's advantage in each unit is added to ``advantages``.
+    """
     with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
-        return _play_compiled(chunk) if all_compiled(chunk.bots) else _play_players(chunk)
+        if all_compiled(chunk.bots) and not chunk.aivat:
+            return _play_compiled(chunk)
+        return _play_players(chunk, advantages)
 
 
 def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
@@ -195,7 +220,7 @@ def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
     return values, counts
 
 
-def _play_players(chunk: UnitChunk) -> tuple[Values, Values]:
+def _play_players(chunk: UnitChunk, advantages: list[int] | None) -> tuple[Values, Values]:
     seats = len(chunk.bots)
     values, counts = _empty_values(chunk)
     for unit, rotations in enumerate(values, chunk.first):
@@ -205,7 +230,14 @@ def _play_players(chunk: UnitChunk) -> tuple[Values, Values]:
                 player_of(chunk.bots[seat - rotation], seed)
                 for seat, seed in enumerate(chance.seat_seeds)
             ]
+            if chunk.aivat:
+                first = AdvantagePlayer(
+                    players[rotation], chunk.rules, names_of(chunk.bots[1:]), chance.further_seed
+                )
+                players[rotation] = first
             rows = play_player_rows(chunk.rules, players, unit, chunk.whole_matches, chance)
+            if chunk.aivat and advantages is not None:
+                advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * first.total)
             counts += len(rows), rows["decisions"].sum()
             if chunk.whole_matches:
                 winners = int(rows[-1]["winners"])
@@ -232,9 +264,9 @@ class _UnitRandom(Random):
         self._unit = unit
         self._rounds = 0
         self._chance = empty_rngs(1)
-        self._rngs = empty_rngs(len(chunk.bots))
+        self._rngs = empty_rngs(len(chunk.bots) + 1)
         self._seed_round(0)
-        self.seat_seeds = [int(seed) for seed in self._rngs]
+        *self.seat_seeds, self.further_seed = map(int, self._rngs)
 
     def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:
         """Return the pack of the next round, or the reshuffled talon of the current one."""

@@ -38,7 +38,9 @@ def comparison_report(comparison: Comparison) -> RenderableType:
 
 def _deals(comparison: Comparison) -> Table:
     table = _names(comparison)
-    add_number_columns(table, "deals", "own", "others", "difference")
+    contenders = [one for contest in comparison.contests for one in contest.contenders]
+    aivat = ["AIVAT"] if any(one.aivat for one in contenders) else []
+    add_number_columns(table, "deals", "own", "others", "difference", *aivat)
     tested = any(contest.test for contest in comparison.contests)
     if tested:
         table.add_column("test", header_style="dim")
@@ -51,6 +53,7 @@ def _deals(comparison: Comparison) -> Table:
                     f"{contender.score:.3f}",
                     f"{contender.others:.3f}",
                     _interval(contender.diff),
+                    *([_interval(contender.aivat)] if contender.aivat else []),
                     *([_test(contest.test)] if contest.test else []),
                 )
     return table

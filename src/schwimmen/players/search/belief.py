@@ -139,6 +139,12 @@ def renumber_exchange(rules: RulesRecord, action: int, before: int, after: int) 
 
 
 @jit
+def hands_lie_open(rules: RulesRecord, now: RoundRecord) -> bool:
+    """Return whether every special hand lies open, or has ended the round (R28)."""
+    return rules.special == SPECIAL_ENDS or (rules.special == SPECIAL_GRACE and not now.last_turns)
+
+
+@jit
 def _leaves_best_hand(rules: RulesRecord, legal: int, hand: int, table: int, action: int) -> bool:
     """Return whether no legal action leaves a better hand than this one."""
     best = hand_after(rules, hand, table, best_hand_action(rules, legal, hand, table))
@@ -163,7 +169,7 @@ def weigh_hands(
     last turns have begun (R28).
     """
     hand = now.hands[seat]
-    shows = rules.special == SPECIAL_ENDS or (rules.special == SPECIAL_GRACE and not now.last_turns)
+    shows = hands_lie_open(rules, now)
     for i in range(len(candidates)):
         candidate = candidates[i]
         for model in range(MODELS):
@@ -241,7 +247,7 @@ def write_candidates(
     number = number_of_sets(cards, size)
     if number > most:
         for i in range(sample):
-            candidates[i].cards = _sample_cards(cards, size, rng)
+            candidates[i].cards = sample_cards(cards, size, rng)
         return sample
     places = (1 << size) - 1
     candidates[0].cards = bits_at(cards, places)
@@ -332,7 +338,7 @@ def fill_worlds(
             if chosen >= 0:
                 held = candidates[chosen].cards
             else:
-                held = _sample_cards(unseen & ~taken, popcount(hidden), rng)
+                held = sample_cards(unseen & ~taken, popcount(hidden), rng)
                 chosen = start
             models_of[seat] = _sample_model(candidates[chosen], rng)
             taken |= held
@@ -360,7 +366,7 @@ def _sample_model(candidate: CandidateRecord, rng: Rng) -> int:
 
 
 @jit
-def _sample_cards(cards: int, number: int, rng: Rng) -> int:
+def sample_cards(cards: int, number: int, rng: Rng) -> int:
     """Return a random set of ``number`` of the cards."""
     chosen = 0
     for _ in range(number):

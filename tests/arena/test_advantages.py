@@ -1,0 +1,100 @@
+"""Differences by advantages are those of the deals, with less noise."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any, Final
+
+import pytest
+
+from schwimmen.arena import Contender, SprtBounds, compare
+from schwimmen.players import make_player
+from schwimmen.rules import SchwimmenError, View
+from tests.effort import EFFORT
+
+_DEALS: Final = 50_000 if EFFORT >= 1 else 100
+_PLAIN_DEALS: Final = 2_000_000 if EFFORT >= 1 else 100_000
+_GAMES: Final[list[tuple[str, int, str, str, dict[str, Any]]]] = [
+    ("pagat", 2, "club", "greedy", {}),
+    ("pagat", 4, "casual", "greedy", {}),
+    ("pagat", 3, "random", "greedy-30", {}),
+    ("pagat", 6, "greedy-27", "greedy-20", {}),
+    ("dutch", 3, "greedy-27", "greedy", {}),
+    ("choy", 2, "club", "greedy", {}),
+    ("app-a9", 3, "beginner", "greedy", {}),
+    ("app", 4, "greedy", "greedy-27", {}),
+    ("pagat", 2, "beginner", "random", {}),
+    ("pagat", 2, "club", "greedy-20", {"talon_short": "recycle", "recycle": "in_order"}),
+]
+_SEEDS: Final = range(2) if EFFORT >= 1 else range(1)  # a million deals in the long run
+
+
+def only(*arguments: Any, **options: Any) -> Contender:
+    """Return the contender of a comparison of two bots."""
+    (contest,) = compare(*arguments, **options).contests
+    (contender,) = contest.contenders
+    return contender
+
+
+@pytest.mark.parametrize("seed", _SEEDS)
+@pytest.mark.parametrize("game", _GAMES, ids=lambda game: "-".join(map(str, game[:4])))
+def test_the_difference_is_that_of_the_deals(game: Any, seed: int) -> None:
+    preset, players, bot, other, options = game
+    plain = only(preset, players, [bot, other], deals=_PLAIN_DEALS, seed=seed, **options)
+    found = only(preset, players, [bot, other], deals=_DEALS, seed=seed, aivat=True, **options)
+    assert plain.diff is not None
+    assert plain.aivat is None
+    assert found.diff is not None
+    assert found.aivat is not None
+    for one in (found.aivat, found.diff):
+        assert abs(one.mean - plain.diff.mean) < 4.5 * hypot(one.error or 0, plain.diff.error or 0)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_policy_like_the_one_it_is_compared_with_has_little_noise(players: int) -> None:
+    found = only("pagat", players, ["blueprint", "greedy"], deals=100, seed=1, aivat=True)
+    assert found.diff is not None
+    assert found.aivat is not None
+    assert 3 * (found.aivat.error or 0) < (found.diff.error or 0)
+
+
+def test_a_test_is_that_of_the_advantages() -> None:
+    bounds = SprtBounds(-0.05, 0.05)
+    arguments: dict[str, Any] = {"deals": 3000, "test": bounds, "seed": 1}
+    (plain,) = compare("pagat", 2, ["blueprint", "greedy"], **arguments).contests
+    (fast,) = compare("pagat", 2, ["blueprint", "greedy"], **arguments, aivat=True).contests
+    assert plain.test is not None
+    assert fast.test is not None
+    assert plain.test.accepted == fast.test.accepted == "low"
+    assert fast.deals < plain.deals
+
+
+class Stubborn:
+    """Player that plays its first action, whatever it is."""
+
+    name = "stubborn"
+
+    def choose(self, view: View) -> str:
+        return view.legal_actions[0]
+
+
+def test_any_player_may_be_compared() -> None:
+    found = only("pagat", 2, [lambda _: Stubborn(), "greedy"], deals=40, seed=1, aivat=True)
+    assert found.aivat is not None
+    assert found.aivat.mean > 0.2
+
+
+@pytest.mark.parametrize(
+    ("bots", "arguments", "message"),
+    [
+        (["greedy", "master"], {"deals": 1}, "AIVAT compares greedy with master, but needs to"),
+        (["master", lambda seed: make_player("random", seed)], {"deals": 1}, "but needs to know"),
+        (["club", "greedy"], {"deals": 1, "together": True}, "not all together"),
+        (["club", "greedy"], {"matches": 1}, "AIVAT needs a number of deals"),
+    ],
+)
+def test_what_cannot_be_estimated_is_refused(
+    bots: Any, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(SchwimmenError, match=message):
+        compare("pagat", 2, bots, aivat=True, **arguments)
