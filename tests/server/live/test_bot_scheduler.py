@@ -13,7 +13,7 @@ import pytest
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.live.bot_scheduler import (
-    ABANDONED_NICENESS,
+    LAST_NICENESS,
     LONG_NICENESS,
     MOVE_COST_S,
     BotScheduler,
@@ -179,4 +179,4 @@ async def test_threads_for_long_thinking_are_nicer(monkeypatch: pytest.MonkeyPat
         bots._average |= {"casual": 0.0001, "master": 0.03}
         for level, participants in (("casual", ANNA), ("master", ANNA), ("casual", frozenset())):
             await bots.choose(level, participants, str)
-    assert nice == {"bots-long": LONG_NICENESS, "bots-last": ABANDONED_NICENESS}
+    assert nice == {"bots-long": LONG_NICENESS, "bots-last": LAST_NICENESS}

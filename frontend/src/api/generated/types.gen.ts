@@ -2010,6 +2010,45 @@ export type StoryApiTablesTableIdStoryGetResponses = {
 
 export type StoryApiTablesTableIdStoryGetResponse = StoryApiTablesTableIdStoryGetResponses[keyof StoryApiTablesTableIdStoryGetResponses];
 
+export type ReviewApiTablesTableIdReviewGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: {
+        /**
+         * Effort
+         */
+        effort?: 'graph' | 'decisions';
+    };
+    url: '/api/tables/{table_id}/review';
+};
+
+export type ReviewApiTablesTableIdReviewGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ReviewApiTablesTableIdReviewGetError = ReviewApiTablesTableIdReviewGetErrors[keyof ReviewApiTablesTableIdReviewGetErrors];
+
+export type ReviewApiTablesTableIdReviewGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewApiTablesTableIdReviewGetResponse = ReviewApiTablesTableIdReviewGetResponses[keyof ReviewApiTablesTableIdReviewGetResponses];
+
 export type QrCodeApiTablesTableIdQrSvgGetData = {
     body?: never;
     path: {

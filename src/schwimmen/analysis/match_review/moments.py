@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -141,6 +141,13 @@ class ReviewedMoment:
     """Change of the value to every seat since the moment before; empty in a graph."""
     decision: ReviewedDecision | None
     """Decision at this moment, if it has more than one legal action and one was played."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the moment as plain data, with the name of the chosen action alone."""
+        plain = asdict(self)
+        if self.decision is not None:
+            plain["decision"]["chosen"] = self.decision.chosen.action
+        return plain
 
 
 def reviewed_moment(moment: Moment, moments: RecordArray, with_decisions: bool) -> ReviewedMoment:

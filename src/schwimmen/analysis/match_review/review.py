@@ -151,13 +151,9 @@ class Review:
             ),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, with_moments: bool = True) -> dict[str, Any]:
         """Return the review as plain data, as ``schwimmen review --json`` prints it."""
-        moments = [asdict(moment) for moment in self.moments]
-        for moment, plain in zip(self.moments, moments, strict=True):
-            if moment.decision is not None:
-                plain["decision"]["chosen"] = moment.decision.chosen.action
-        return {
+        plain = {
             "format": FORMAT,
             "rules": {"preset": self.rules.preset, "options": dict(self.rules.changed)},
             "names": list(self.names),
@@ -165,8 +161,10 @@ class Review:
             "complete": self.complete,
             "rougher": self.rougher,
             "players": [asdict(player) for player in self.players],
-            "moments": moments,
         }
+        if with_moments:
+            plain["moments"] = [moment.to_dict() for moment in self.moments]
+        return plain
 
     def to_dataframe(self, rows: Rows = DEFAULT_ROWS) -> Any:
         """Return a data frame of pandas or, without it, of polars.
@@ -190,7 +188,8 @@ def review(
     Every decision is valued from what the seat to act knew. An unfinished match is reviewed as far
     as it goes. ``effort`` is one of ``EFFORTS`` or an ``Effort``; ``graph`` has chances alone.
     Equal seeds give equal reviews, whatever the number of ``workers``: threads, by default one for
-    each core. ``progress`` is called with the number of moments done, of ``number_of_moments``.
+    each core, with 1 that of the caller. ``progress`` is called with the number of moments done, of
+    ``number_of_moments``.
 
     Raises ``RecordError`` for a record that cannot be played, and ``SchwimmenError`` for a match
     that was set up from a position, an unknown effort and an invalid number.
@@ -207,22 +206,15 @@ def review(
     >>> abs(account.result - account.before - change) < 1e-9
     True
     """
-    run = _Run.of(match, effort, seed, workers)
-    moments = []
-    with closing(run.moments()) as reviewed:
-        for moment in reviewed:
-            moments.append(moment)
+    with closing(review_moments(match, effort, seed=seed, workers=workers)) as moments:
+        while True:
+            try:
+                moment = next(moments)
+            except StopIteration as end:
+                reviewed: Review = end.value
+                return reviewed
             if progress is not None:
-                progress(len(moments))
-    return Review(
-        rules=run.match.rules,
-        names=run.match.players,
-        seed=seed,
-        complete=run.match.over,
-        rougher=_is_rougher(run.match),
-        moments=tuple(moments),
-        players=run.players(),
-    )
+                progress(moment.number + 1)
 
 
 def review_moments(
@@ -231,10 +223,11 @@ def review_moments(
     *,
     seed: int = 0,
     workers: int | None = None,
-) -> Generator[ReviewedMoment, None, None]:
+) -> Generator[ReviewedMoment, None, Review]:
     """Yield the moments of a match in order, each as soon as it has been reviewed.
 
-    ``review`` describes the arguments and errors. Closing the iterator stops the work.
+    The generator returns the whole review at its end. ``review`` describes the arguments and
+    errors. Closing the generator stops the work.
     """
     return _Run.of(match, effort, seed, workers).moments()
 
@@ -264,8 +257,9 @@ class _Run:
         threads = cpu_count() if workers is None else whole_number("workers", workers, 1)
         return cls(match, chosen, seed, threads)
 
-    def moments(self) -> Generator[ReviewedMoment, None, None]:
-        """Yield the moments in order."""
+    def moments(self) -> Generator[ReviewedMoment, None, Review]:
+        """Yield the moments in order, and return the review."""
+        moments = []
         with_decisions = self._has_decisions
         estimator = Estimator(self._effort, self._seed)
         before = np.zeros(0, MOMENT_DTYPE)
@@ -275,10 +269,20 @@ class _Run:
             for moment, record in pairs:
                 if with_decisions:
                     kernel.add_to_accounts(before, record, moment.number, self._accounts)
-                yield reviewed_moment(moment, record, with_decisions)
+                moments.append(reviewed_moment(moment, record, with_decisions))
+                yield moments[-1]
                 before = record
+        return Review(
+            rules=self.match.rules,
+            names=self.match.players,
+            seed=self._seed,
+            complete=self.match.over,
+            rougher=_is_rougher(self.match),
+            moments=tuple(moments),
+            players=self._players(),
+        )
 
-    def players(self) -> tuple[PlayerReview, ...]:
+    def _players(self) -> tuple[PlayerReview, ...]:
         """Return the players' reviews after the last moment."""
         if not self._has_decisions:
             return ()
@@ -308,7 +312,14 @@ def _is_rougher(match: Match) -> bool:
 def _in_order(
     function: Callable[[A], R], arguments: Iterable[A], threads: int
 ) -> Generator[tuple[A, R], None, None]:
-    """Yield arguments with their results in order, computed by threads a few ahead."""
+    """Yield arguments with their results in order, computed by threads a few ahead.
+
+    A single thread is that of the caller.
+    """
+    if threads == 1:
+        for argument in arguments:
+            yield argument, function(argument)
+        return
     waiting: deque[tuple[A, Future[R]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:

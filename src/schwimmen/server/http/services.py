@@ -17,6 +17,7 @@ from ..limits.allowance import Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
+from ..live.reviews import Reviews
 from ..operation.engine_data_folder import EngineDataFolder
 from ..operation.heartbeat import Heartbeat
 from ..operation.metrics import MetricsAccess
@@ -49,6 +50,7 @@ class Services:
     profiles: GuestProfiles
     ratings: Ratings
     replays: Replays
+    reviews: Reviews
     device_sessions: DeviceSessions
     heartbeat: Heartbeat
     daily: DailyDeals

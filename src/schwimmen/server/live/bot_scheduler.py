@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from time import thread_time
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from schwimmen.players.cpu_count import cpu_count
 
@@ -41,8 +41,10 @@ With a higher one, a thread that holds the interpreter's lock while other proces
 up the whole server.
 """
 
-ABANDONED_NICENESS: Final = 10
-"""Niceness of the thread for abandoned matches."""
+LAST_NICENESS: Final = 10
+"""Niceness of the thread for abandoned matches and reviews."""
+
+T = TypeVar("T")
 
 
 class Participant(NamedTuple):
@@ -108,7 +110,7 @@ class BotScheduler:
         self._moves = FairQueue(CONCURRENT_MOVES, self._used)
         self._short = _Lane("short", 1, 0, self._used)
         self._long = _Lane("long", max(1, cpu_count() - 1), LONG_NICENESS, self._used)
-        self._abandoned = _Lane("last", 1, ABANDONED_NICENESS, self._used)
+        self._last = _Lane("last", 1, LAST_NICENESS, self._used)
 
     def delay_for(self, participants: Iterable[Participant]) -> float:
         """Return the seconds until bots may play for any of these participants; 0 is now."""
@@ -121,14 +123,18 @@ class BotScheduler:
 
         Without participants it runs at the lowest priority.
         """
-        lane = self._lane(level) if participants else self._abandoned
-        async with lane.queue.slot(participants):
-            loop = asyncio.get_running_loop()
-            action, seconds = await loop.run_in_executor(lane.threads, _timed, think)
-            before = self._average.get(level, seconds)
-            self._average[level] = before + SMOOTHING * (seconds - before)
-            self._charge(participants, seconds)
+        lane = self._lane(level) if participants else self._last
+        action, seconds = await self._run(lane, participants, think)
+        before = self._average.get(level, seconds)
+        self._average[level] = before + SMOOTHING * (seconds - before)
         return action
+
+    async def run_last(self, participants: frozenset[Participant], work: Callable[[], T]) -> T:
+        """Return the result of work at the lowest priority, within the limits of participants."""
+        while delay := self.delay_for(participants):
+            await asyncio.sleep(delay)
+        result, _ = await self._run(self._last, participants, work)
+        return result
 
     @asynccontextmanager
     async def move_slot(self, participants: frozenset[Participant]) -> AsyncIterator[None]:
@@ -139,8 +145,18 @@ class BotScheduler:
 
     def close(self) -> None:
         """Shut the threads down."""
-        for lane in (self._short, self._long, self._abandoned):
+        for lane in (self._short, self._long, self._last):
             lane.threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(
+        self, lane: _Lane, participants: frozenset[Participant], work: Callable[[], T]
+    ) -> tuple[T, float]:
+        """Return the result of work in a thread, and its CPU seconds, which are charged."""
+        async with lane.queue.slot(participants):
+            loop = asyncio.get_running_loop()
+            result, seconds = await loop.run_in_executor(lane.threads, _timed, work)
+            self._charge(participants, seconds)
+        return result, seconds
 
     def _lane(self, level: str) -> _Lane:
         return self._short if self._average.get(level, LONG_S) < LONG_S else self._long
@@ -169,9 +185,9 @@ class BotScheduler:
                 self._addresses.charge(one.address, seconds / len(participants))
 
 
-def _timed(think: Callable[[], str]) -> tuple[str, float]:
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
     begin = thread_time()
-    return think(), thread_time() - begin
+    return work(), thread_time() - begin
 
 
 def _add_niceness(niceness: int) -> None:

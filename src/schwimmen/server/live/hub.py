@@ -157,7 +157,8 @@ class Hub:
         self._rules_loader = rules_loader
         self._pace = pace
         self.limits = limits
-        self._bot_scheduler = BotScheduler(limits)
+        self.bot_scheduler = BotScheduler(limits)
+        """Scheduler of all work for which people have a budget."""
         self.server_clock = server_clock
         """Clock of this server."""
         self._now = server_clock.now
@@ -265,7 +266,7 @@ class Hub:
         if live is None:
             live = LiveTable(table_id, self._database, self.server_clock, self._chance)
             on_idle = partial(self._unload_unused, table_id)
-            bots = BotRunner(live, self._pace, self._bot_scheduler, on_idle)
+            bots = BotRunner(live, self._pace, self.bot_scheduler, on_idle)
             timer = TableTimer(live)
 
             def wake() -> None:
@@ -360,7 +361,7 @@ class Hub:
         """Stop all bots and timers."""
         running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._timers.values()]
         await asyncio.gather(*(one.stop() for one in running))
-        self._bot_scheduler.close()
+        self.bot_scheduler.close()
 
     def activity(self, table_id: str) -> Activity:
         """Return whether the bots move at a table, or what else it waits for."""

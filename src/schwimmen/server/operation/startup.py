@@ -44,6 +44,7 @@ from ..limits.connections import (
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
+from ..live.reviews import Reviews
 from ..people.daily import DailyDeals
 from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Cookies, DeviceSessions
@@ -275,6 +276,7 @@ async def open_services(
             ServerClock(last_alive_at=last_alive_at),
             ratings.match_over,
         )
+        reviews = Reviews(database, rules_loader, hub.bot_scheduler)
         device_sessions = DeviceSessions(database)
         engine_data = EngineDataFolder(rules_loader)
         lobby = Lobby(hub, database, limits.allowed)
@@ -302,6 +304,7 @@ async def open_services(
                 GuestProfiles(database, cookies, device_sessions, match_histories),
                 ratings,
                 replays,
+                reviews,
                 device_sessions,
                 heartbeat,
                 daily,
@@ -316,6 +319,7 @@ async def open_services(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await replays.close()
+            await reviews.close()
             await hub.close()
     finally:
         await database.close()

@@ -21,7 +21,9 @@ from ..http.services import (
     TableId,
     charge_for_table,
 )
+from ..live.bot_scheduler import Participant
 from ..live.connection import SIGNED_OUT
+from ..live.reviews import Effort
 from ..live.session import Session
 from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
@@ -154,6 +156,30 @@ async def story(
         table_id, lambda events: services.limits.charge_events(address, events)
     )
     return _json_response(body, request)
+
+
+@router.get(
+    "/api/tables/{table_id}/review",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
+async def review(
+    table_id: str,
+    services: ServicesDep,
+    player: PlayerId,
+    request: Request,
+    effort: Effort = "decisions",
+) -> StreamingResponse:
+    """Review a finished match, a line of JSON at a time, for a device that cannot."""
+    await services.hub.check_shown(table_id, player)
+    address = services.limits.network_of(request)
+    lines = await services.reviews.lines(
+        table_id,
+        effort,
+        Participant(player, address),
+        lambda events: services.limits.charge_events(address, events),
+    )
+    return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 def _json_response(body: bytes, request: Request) -> Response:
