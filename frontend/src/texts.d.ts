@@ -25,3 +25,8 @@ declare module "virtual:texts/lesson/*" {
   const texts: import("./i18n/texts.generated").LessonTexts;
   export default texts;
 }
+
+declare module "virtual:texts/review/*" {
+  const texts: import("./i18n/texts.generated").ReviewTexts;
+  export default texts;
+}

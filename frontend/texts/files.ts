@@ -8,6 +8,7 @@ export const PARTS = {
   page: "Catalogue",
   rulebook: "RuleTexts",
   lesson: "LessonTexts",
+  review: "ReviewTexts",
   preview: "PreviewTexts",
 } as const;
 export type Part = keyof typeof PARTS;

@@ -49,7 +49,7 @@ const dayOf = ({ date }: Record<string, unknown>): string =>
   typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) ? date : "";
 
 /** Return the log of a table at which the match of a record was played, at a time. */
-function logOf(game: Game, match: Match, at: string): Log {
+export function logOf(game: Game, match: Match, at: string): Log {
   const { rules, dealer, players, rounds, rules_version } = match.toRecord();
   const created: Log[0] = {
     type: "created",

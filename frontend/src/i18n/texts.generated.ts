@@ -1212,6 +1212,8 @@ export interface Catalogue {
     readonly goOn: string;
     readonly watch: string;
     readonly watchOf: (places: { variant: string | number; date: string | number }) => string;
+    readonly review: string;
+    readonly reviewOf: (places: { variant: string | number; date: string | number }) => string;
     readonly goOnOf: (places: { variant: string | number; date: string | number }) => string;
     readonly record: string;
     readonly recordOf: (places: { variant: string | number; date: string | number }) => string;
@@ -2043,6 +2045,113 @@ export interface LessonTexts {
   readonly late: (places: { andClose: string | number }) => string;
   readonly later: (places: { next: string | number }) => string;
   readonly unseen: (places: { keep: string | number }) => string;
+}
+
+export interface ReviewTexts {
+  readonly toReplay: string;
+  readonly waiting: string;
+  readonly loading: string;
+  readonly graphProgress: (places: { done: string | number; of: string | number }) => string;
+  readonly decisionsProgress: (places: { done: string | number; of: string | number }) => string;
+  readonly cancel: string;
+  readonly cancelled: string;
+  readonly again: string;
+  readonly ready: string;
+  readonly problems: {
+    readonly engine: string;
+    readonly data: string;
+    readonly record: string;
+    readonly failed: string;
+  };
+  readonly unsupported: string;
+  readonly rougher: string;
+  readonly unfinished: string;
+  readonly graph: (places: { points: boolean }) => string;
+  readonly graphHelp: string;
+  readonly at: (places: { round: string | number; step: string | number }) => string;
+  readonly beforeMatch: string;
+  readonly playerValue: (places: { name: string | number; value: string | number }) => string;
+  readonly tabs: {
+    readonly label: string;
+    readonly moment: string;
+    readonly summary: string;
+    readonly course: string;
+  };
+  readonly openCards: string;
+  readonly openCardsLine: (places: { name: string | number }) => string;
+  readonly look: (places: { name: string | number }) => string;
+  readonly changeOf: (places: { change: string | number }) => string;
+  readonly decides: (places: { you: boolean; name: string | number }) => string;
+  readonly forced: (places: { you: boolean; name: string | number }) => string;
+  readonly notYet: string;
+  readonly grades: {
+    readonly inaccuracy: string;
+    readonly mistake: string;
+    readonly blunder: string;
+  };
+  readonly gradeOf: (places: { grade: string | number; loss: string | number }) => string;
+  readonly good: string;
+  readonly bestPlayed: string;
+  readonly onlyMove: string;
+  readonly onlyMoveLine: string;
+  readonly closeCall: string;
+  readonly closeCallLine: string;
+  readonly action: string;
+  readonly value: (places: { points: boolean }) => string;
+  readonly loss: string;
+  readonly best: string;
+  readonly played: string;
+  readonly showAll: (places: { n: string | number }) => string;
+  readonly showFewer: string;
+  readonly seeChoice: string;
+  readonly previousMistake: string;
+  readonly nextMistake: string;
+  readonly players: string;
+  readonly playersLine: (places: { points: boolean }) => string;
+  readonly player: string;
+  readonly perDecision: string;
+  readonly account: (places: { you: boolean; name: string | number }) => string;
+  readonly accountLine: (places: { points: boolean }) => string;
+  readonly steps: {
+    readonly before: string;
+    readonly others: string;
+    readonly luck: string;
+    readonly errors: string;
+    readonly result: string;
+  };
+  readonly stepLines: {
+    readonly others: string;
+    readonly luck: string;
+    readonly errors: string;
+  };
+  readonly luckiest: string;
+  readonly unluckiest: string;
+  readonly turning: string;
+  readonly jump: (places: { round: string | number; step: string | number; what: string | number }) => string;
+  readonly dealt: string;
+  readonly practise: (places: { n: number }) => string;
+  readonly noMistakes: (places: { you: boolean; name: string | number }) => string;
+  readonly courseLine: string;
+  readonly asTable: string;
+  readonly round: string;
+  readonly question: (places: { n: string | number; of: string | number; round: string | number }) => string;
+  readonly ask: (places: { you: boolean; name: string | number; action: string | number }) => string;
+  readonly verdicts: {
+    readonly right: string;
+    readonly nearly: (places: { loss: string | number }) => string;
+    readonly wrong: (places: { loss: string | number }) => string;
+  };
+  readonly sameAgain: string;
+  readonly rightBest: string;
+  readonly rightAlmost: (places: { loss: string | number }) => string;
+  readonly solution: (places: { action: string | number }) => string;
+  readonly retry: string;
+  readonly show: string;
+  readonly next: string;
+  readonly finish: string;
+  readonly practiceEnd: (places: { right: string | number; of: string | number }) => string;
+  readonly practiceAgain: string;
+  readonly practiceClose: string;
 }
 
 export interface PreviewTexts {

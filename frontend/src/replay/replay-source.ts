@@ -1,10 +1,11 @@
 /** Where a replay gets its match from: a table, or a file. */
 import { getRecord, getReplay, getStory, getTable } from "../api/http";
-import type { Replay, Story, TableInfo } from "../api/wire";
+import type { OwnTable, Replay, Story, TableInfo } from "../api/wire";
 import type { RecordFile } from "../device/record-file";
 
 export interface ReplaySource {
-  table: () => Promise<TableInfo>;
+  /** Return the table, which marks the reader's own seat if it is known. */
+  table: () => Promise<TableInfo | OwnTable>;
   replay: (round: number) => Promise<Replay>;
   /** Return the story, null for a match that has none yet. */
   story: () => Promise<Story | null>;

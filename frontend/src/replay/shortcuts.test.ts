@@ -10,10 +10,18 @@ const key = (name: string, more = {}) => ({
 });
 
 it("steps, jumps and runs by keys", () => {
-  const commands = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "p"].map((name) =>
+  const commands = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "p", "n", "B"].map((name) =>
     replayCommand(key(name), false),
   );
-  expect(commands).toEqual(["next", "previous", "nextRound", "previousRound", "toggle"]);
+  expect(commands).toEqual([
+    "next",
+    "previous",
+    "nextRound",
+    "previousRound",
+    "toggle",
+    "nextMistake",
+    "previousMistake",
+  ]);
 });
 
 it("leaves other keys, fields and the browser's own shortcuts alone", () => {

@@ -1,5 +1,12 @@
 /** A command of the replay's keyboard shortcuts. */
-export type ReplayCommand = "next" | "previous" | "nextRound" | "previousRound" | "toggle";
+export type ReplayCommand =
+  | "next"
+  | "previous"
+  | "nextRound"
+  | "previousRound"
+  | "toggle"
+  | "nextMistake"
+  | "previousMistake";
 
 const KEYS: Readonly<Record<string, ReplayCommand>> = {
   ArrowRight: "next",
@@ -8,6 +15,10 @@ const KEYS: Readonly<Record<string, ReplayCommand>> = {
   PageUp: "previousRound",
   p: "toggle",
   P: "toggle",
+  n: "nextMistake",
+  N: "nextMistake",
+  b: "previousMistake",
+  B: "previousMistake",
 };
 
 /** Return the command of a key, unless it belongs to the browser or to a field. */

@@ -33,6 +33,7 @@ export const hasPage = (page: PlainPage): boolean => !SITE || SITE_PAGES.include
 
 export const tablePath = (id: string) => address(`/t/${encodeURIComponent(id)}`);
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
+export const reviewPath = (id: string) => `${replayPath(id)}?review`;
 export const playerPath = (id: string) => address(`/players/${encodeURIComponent(id)}`);
 export const pagePath = (page: PlainPage | "start") => address(page === "start" ? "/" : `/${page}`);
 export const leaderboardPath = (variant: string) =>

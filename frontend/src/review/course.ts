@@ -1,0 +1,106 @@
+/** The course of a reviewed match: where its moments are, and which of them matter. */
+import type { Grade, ReviewedDecision, ReviewedMoment } from "./reviewed";
+
+/** Place of a moment in a replay: round from 1, and step from 0, the deal. Round 0 is before it. */
+export interface Place {
+  round: number;
+  step: number;
+}
+
+/** Return the place of every moment of a record: one before the first deal, then all steps. */
+export const placesOf = (rounds: readonly { actions: readonly unknown[] }[]): Place[] => [
+  { round: 0, step: 0 },
+  ...rounds.flatMap(({ actions }, number) =>
+    Array.from({ length: actions.length + 1 }, (_, step) => ({ round: number + 1, step })),
+  ),
+];
+
+/** Return the numbers of the moments with which the rounds begin. */
+export const roundStarts = (places: readonly Place[]): number[] =>
+  places.flatMap(({ round, step }, number) => (round > 0 && step === 0 ? [number] : []));
+
+/** Decision that has a grade. */
+export interface Mark {
+  moment: number;
+  grade: Grade;
+}
+
+/** Return the graded decisions of a seat. */
+export const marksOf = (moments: readonly ReviewedMoment[], seat: number): Mark[] =>
+  moments.flatMap(({ decision, number }) =>
+    decision !== null && decision.seat === seat && decision.grade !== null
+      ? [{ moment: number, grade: decision.grade }]
+      : [],
+  );
+
+/** Return how much of all chances changed hands at each moment. */
+const shifts = (moments: readonly ReviewedMoment[]): number[] =>
+  moments.map(({ chances }, number) => {
+    const before = moments[number - 1]?.chances ?? chances;
+    return chances.reduce(
+      (sum, { value }, seat) => sum + Math.abs(value - (before[seat]?.value ?? value)) / 2,
+      0,
+    );
+  });
+
+/** Return the moments at which most changed, in order. */
+export function turningPoints(moments: readonly ReviewedMoment[], count = 3): number[] {
+  const changes = shifts(moments);
+  return [...changes.keys()]
+    .filter((number) => changes[number]! > 0)
+    .sort((a, b) => changes[b]! - changes[a]!)
+    .slice(0, count)
+    .sort((a, b) => a - b);
+}
+
+/** Loss from which an action has a grade, as a percentage of the whole. */
+const LIMITS = { inaccuracy: 1.5, mistake: 4, blunder: 8 } as const;
+
+/** What limits are percentages of, in points: a match won, or twice the best hand. */
+export const wholeOf = (points: boolean, handSize: number): number =>
+  points ? 2 * (10 * handSize + 1) : 100;
+
+/** Return a limit in points. */
+export const limitOf = (grade: Grade, whole: number): number => (LIMITS[grade] * whole) / 100;
+
+export type Verdict = "right" | "nearly" | "wrong";
+
+/** Return what an answer to the question for the best action is worth. */
+export function verdictOf(action: string, { actions }: ReviewedDecision, whole: number): Verdict {
+  const { loss } = actions.find((one) => one.action === action)!;
+  if (loss < limitOf("inaccuracy", whole)) return "right";
+  return loss < limitOf("mistake", whole) ? "nearly" : "wrong";
+}
+
+/** Standard errors on either side of a 95 % interval. */
+const Z = 1.96;
+
+/** Return half the interval of a loss where it is wide beside the loss, otherwise null. */
+export function notableError(loss: number, error: number): number | null {
+  return loss > 0 && Z * error > loss / 2 ? Z * error : null;
+}
+
+/** Part of an account: a step from one chance to another, or the chance that is reached. */
+export interface AccountStep {
+  name: "before" | "luck" | "errors" | "others" | "result";
+  from: number;
+  to: number;
+}
+
+/** Return the steps from the chance before the match to the result. */
+export function accountSteps(account: {
+  before: number;
+  luck: number;
+  errors: number;
+  others: number;
+  result: number;
+}): AccountStep[] {
+  const { before, luck, errors, others, result } = account;
+  return [
+    { name: "before", from: 0, to: before },
+    { name: "others", from: before, to: before + others },
+    { name: "luck", from: before + others, to: before + others + luck },
+    { name: "errors", from: result - errors, to: result },
+    { name: "result", from: 0, to: result },
+  ];
+}

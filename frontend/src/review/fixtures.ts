@@ -1,0 +1,32 @@
+/** Small reviews for tests. */
+import type { Grade, ReviewedDecision, ReviewedMoment } from "./reviewed";
+
+/** Return the moments of a match of two; lists are the chances of seat 0, by round. */
+export function moments(...rounds: number[][]): ReviewedMoment[] {
+  const found: ReviewedMoment[] = [];
+  for (const [round, values] of rounds.entries())
+    for (const [step, value] of values.entries())
+      found.push({
+        number: found.length,
+        round,
+        seat: step === 0 ? null : (step - 1) % 2,
+        action: step === 0 ? null : "pass",
+        chances: [value, 1 - value].map((value) => ({ value, error: 0.01 })),
+        changes: [],
+        decision: null,
+      });
+  return found;
+}
+
+/** Return a decision between four actions, of which the worst was played. */
+export function decision(seat: number, grade: Grade | null): ReviewedDecision {
+  const losses = { close: 0, pass: 1, all: 3, renew: 6 } as const;
+  const actions = Object.entries(losses).map(([action, loss]) => ({
+    action: action as keyof typeof losses,
+    value: 0.5 - loss / 100,
+    error: 0.01,
+    loss,
+    lossError: 0.2,
+  }));
+  return { seat, chosen: "renew", grade, onlyMove: false, closeCall: true, actions };
+}

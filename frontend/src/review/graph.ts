@@ -1,0 +1,39 @@
+/** Geometry of the graph of chances. */
+import { ticks } from "../statistics/plot-layout";
+import type { ReviewedMoment } from "./reviewed";
+
+/** A range of values, and those that get a line. */
+export interface Axis {
+  low: number;
+  high: number;
+  marks: number[];
+}
+
+/** Return the axis of chances, or of leads in points. */
+export function axisOf(moments: readonly ReviewedMoment[], points: boolean): Axis {
+  if (!points) return { low: 0, high: 1, marks: [0, 0.5, 1] };
+  let size = 1;
+  for (const { chances } of moments)
+    for (const { value } of chances) size = Math.max(size, Math.abs(value));
+  const steps = ticks(size, 2);
+  const high = steps.at(-1) ?? 1;
+  return { low: -high, high, marks: [-high, 0, high] };
+}
+
+/** Return the path of a seat's values; of several in one pixel only the first is drawn. */
+export function linePath(
+  moments: readonly ReviewedMoment[],
+  seat: number,
+  x: (moment: number) => number,
+  y: (value: number) => number,
+): string {
+  let path = "";
+  let last = -1;
+  for (const [number, { chances }] of moments.entries()) {
+    const at = x(number);
+    if (at - last < 1 && number > 0 && number < moments.length - 1) continue;
+    last = at;
+    path += `${path === "" ? "M" : "L"}${at.toFixed(1)} ${y(chances[seat]?.value ?? 0).toFixed(1)}`;
+  }
+  return path;
+}

@@ -1,0 +1,74 @@
+/** The worker that reviews matches, so that neither the page nor its tables wait. */
+import { load, type Game, type MatchRecord } from "schwimmen";
+import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
+import type { ReviewingGame } from "./reviewed";
+
+/** How long moments are computed before messages are received. */
+const SLICE_MS = 50;
+
+type Start = Extract<ToReviewer, { type: "start" }>;
+
+let loading: Promise<Game> | null = null;
+/** The number of starts and cancellations: an older review stops. */
+let latest = 0;
+
+const send = (message: FromReviewer) => self.postMessage(message);
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+class Failure extends Error {
+  readonly problem: ReviewProblem;
+
+  constructor(problem: ReviewProblem, cause: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+const failing = (problem: ReviewProblem) => (cause: unknown) => {
+  throw new Failure(problem, cause);
+};
+
+function loadEngine(): Promise<Game> {
+  loading ??= load({ data: new URL("../engine-data/", self.location.href) });
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
+function matchOf(game: Game, record: MatchRecord) {
+  try {
+    return game.fromRecord(record);
+  } catch (error) {
+    return failing("record")(error);
+  }
+}
+
+async function review({ record, effort, seed }: Start): Promise<void> {
+  const own = ++latest;
+  const game = (await loadEngine().catch(failing("engine"))) as ReviewingGame;
+  const match = matchOf(game, record);
+  await game.prepare(match).catch(failing("data"));
+  if (own !== latest) return;
+  send({ type: "started", moments: game.numberOfMoments(match) });
+  const moments = game.review(match, { effort, seed });
+  let since = performance.now();
+  for (;;) {
+    const next = moments.next();
+    if (next.done) return send({ type: "done", review: next.value });
+    send({ type: "moment", moment: next.value });
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTask();
+    if (own !== latest) return void moments.return(undefined as never);
+    since = performance.now();
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToReviewer>) => {
+  if (data.type === "cancel") {
+    latest += 1;
+    return;
+  }
+  review(data).catch((error: unknown) => {
+    console.error(error);
+    send({ type: "failed", problem: error instanceof Failure ? error.problem : "failed" });
+  });
+};
