@@ -2048,7 +2048,6 @@ export interface LessonTexts {
 }
 
 export interface ReviewTexts {
-  readonly toReplay: string;
   readonly waiting: string;
   readonly loading: string;
   readonly graphProgress: (places: { done: string | number; of: string | number }) => string;
@@ -2069,7 +2068,6 @@ export interface ReviewTexts {
   readonly graph: (places: { points: boolean }) => string;
   readonly graphHelp: string;
   readonly at: (places: { round: string | number; step: string | number }) => string;
-  readonly beforeMatch: string;
   readonly playerValue: (places: { name: string | number; value: string | number }) => string;
   readonly tabs: {
     readonly label: string;
@@ -2080,9 +2078,7 @@ export interface ReviewTexts {
   readonly openCards: string;
   readonly openCardsLine: (places: { name: string | number }) => string;
   readonly look: (places: { name: string | number }) => string;
-  readonly changeOf: (places: { change: string | number }) => string;
   readonly decides: (places: { you: boolean; name: string | number }) => string;
-  readonly forced: (places: { you: boolean; name: string | number }) => string;
   readonly notYet: string;
   readonly grades: {
     readonly inaccuracy: string;

@@ -12,12 +12,11 @@ export interface Axis {
 /** Return the axis of chances, or of leads in points. */
 export function axisOf(moments: readonly ReviewedMoment[], points: boolean): Axis {
   if (!points) return { low: 0, high: 1, marks: [0, 0.5, 1] };
-  let size = 1;
-  for (const { chances } of moments)
-    for (const { value } of chances) size = Math.max(size, Math.abs(value));
-  const steps = ticks(size, 2);
-  const high = steps.at(-1) ?? 1;
-  return { low: -high, high, marks: [-high, 0, high] };
+  const values = moments.flatMap(({ chances }) => chances.map(({ value }) => value));
+  const end = (size: number) => (size > 0 ? (ticks(size, 2).at(-1) ?? size) : 0);
+  const low = -end(values.reduce((most, value) => Math.max(most, -value), 0));
+  const high = end(values.reduce((most, value) => Math.max(most, value), 1));
+  return { low, high, marks: [...new Set([low, 0, high])] };
 }
 
 /** Return the path of a seat's values; of several in one pixel only the first is drawn. */

@@ -18,7 +18,7 @@ const record = (dealer = 0): MatchRecord => ({
 function reviewed(effort: Effort): Review {
   const course = moments([0.5], [0.5, 0.6, 1]);
   if (effort === "decisions") course[1]!.decision = decision(0, "mistake");
-  const rules = { preset: "pagat", changed: {} };
+  const rules = { preset: "pagat", options: {} };
   const names = ["Anna", "Karl"];
   return { rules, names, seed: 0, complete: true, rougher: false, moments: course, players: [] };
 }

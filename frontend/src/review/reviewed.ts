@@ -89,7 +89,7 @@ export interface PlayerReview {
 
 /** Review of a match; `players` is empty in a graph. */
 export interface Review {
-  rules: { preset: string; changed: Record<string, unknown> };
+  rules: { preset: string; options: Record<string, unknown> };
   names: string[];
   seed: number;
   /** Whether the match is over. */
@@ -107,5 +107,5 @@ export interface ReviewingGame extends Game {
   review(
     match: Match,
     options: { effort: Effort; seed: number },
-  ): Generator<ReviewedMoment, Review, undefined>;
+  ): Generator<ReviewedMoment, Review, void>;
 }
