@@ -13,6 +13,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps
 from schwimmen.rules import Match
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.device import TABLE, table_of
 from tests.browser.layout_checks import clipped, too_small
 from tests.browser.live_server import LiveServer
 from tests.browser.place import DevicePlace, ServerPlace
@@ -183,6 +184,17 @@ def test_the_readers_own_match_is_reviewed(page: Page, server: LiveServer) -> No
     expect(page.get_by_test_id("replay-status")).to_be_visible()
 
 
+def assert_it_goes_on_without_counting(page: Page, server: LiveServer) -> None:
+    """Check that a match goes on from the moment shown, at a table that no list has."""
+    first = page.url
+    page.get_by_test_id("review-go-on").click()
+    page.wait_for_url(TABLE)
+    assert table_of(page) not in first
+    expect(page.get_by_test_id("table")).to_have_attribute("data-my-turn", "true")
+    page.goto(f"{server.url}/matches")
+    expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
+
+
 def test_the_page_says_why_there_is_no_review(visit: Visit, server: LiveServer) -> None:
     page = visit()
     change_reviewer(page, FAILING_WORKER)
@@ -190,6 +202,7 @@ def test_the_page_says_why_there_is_no_review(visit: Visit, server: LiveServer) 
     page.get_by_test_id("watch-review").click()
     expect(page.get_by_test_id("review-problem")).to_contain_text("could not be loaded")
     expect(page.get_by_test_id("review-again")).to_be_visible()
+    assert_it_goes_on_without_counting(page, server)
 
     table = finish_match(page, ServerPlace(server))
     page.add_init_script("delete globalThis.WebAssembly;")

@@ -1,4 +1,5 @@
 /** What the worker of the device does for the page; comlink carries it. */
+import type { MatchRecord } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
 import type { Imported } from "./archive";
@@ -8,11 +9,23 @@ import type { MatchHistory } from "./statistics";
 export type Answer<T> =
   { value: T } | { error: { code: string; message: string; details: ErrorDetails } };
 
+/** Moment of a match, with the players that go on from there. */
+export interface WhatIf extends Pick<NewTable, "name" | "opponents"> {
+  record: MatchRecord;
+  /** Number of the moment, from 1. */
+  moment: number;
+}
+
 export interface DeviceApi {
   /** Load the engine and open the database; answer with an error if that fails. */
   start(): Promise<Answer<null>>;
   /** Open a table, with the face of the person; return its id. */
   open(table: NewTable & { face: string | null }): Promise<Answer<string>>;
+  /**
+   * Open a table that goes on from a moment of a match, with the person in its first seat; return its
+   * id. It counts nowhere, and takes the place of an earlier one.
+   */
+  whatIf(match: WhatIf & { face: string | null }): Promise<Answer<string>>;
   /**
    * Connect a page with a table and return null. A running match that the script of another build has
    * begun is connected only `anyway`; else that script is returned.

@@ -14,6 +14,7 @@ import {
   type ActionEvent,
   type CreatedEvent,
   type DealEvent,
+  type Log,
   type LogEvent,
   type LogSeat,
 } from "./log";
@@ -104,6 +105,21 @@ export class DeviceTable {
     } catch (error) {
       throw new UnplayableLog("damaged", error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /**
+   * Return a table that goes on from an event of the log of another match, in its first seat.
+   *
+   * @throws UnplayableLog if this build does not play the log.
+   */
+  static whatIf(
+    game: Game,
+    id: string,
+    [created, ...others]: Log,
+    seats: readonly LogSeat[],
+  ): DeviceTable {
+    const begun = { ...created, logic: LOGIC_VERSION, seats: [...seats], what_if: true };
+    return DeviceTable.replay(game, id, [begun, ...others]);
   }
 
   /** The number of the last event. */

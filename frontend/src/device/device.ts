@@ -4,7 +4,7 @@ import { ApiError } from "../api/http";
 import type { NewTable } from "../api/wire";
 import { savedFace } from "../profile/own-face";
 import type { SocketLike } from "../api/table-socket";
-import type { Answer, DeviceApi } from "./api";
+import type { Answer, DeviceApi, WhatIf } from "./api";
 import type { PortMessage } from "./table-link";
 
 /** The code with which a connection ends that may be opened again. */
@@ -75,6 +75,7 @@ async function start(): Promise<void> {
 export const device = {
   start,
   open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
+  whatIf: (match: WhatIf) => ask((api) => api.whatIf({ ...match, face: savedFace() })),
   prepare: (id: string) => ask((api) => api.prepare(id)),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),

@@ -27,6 +27,8 @@ export interface CreatedEvent extends Numbered {
   options?: Record<string, OptionValue>;
   seats: LogSeat[];
   dealer: number;
+  /** Whether it goes on from a moment of another match, to see what would have been. */
+  what_if?: boolean;
 }
 
 export interface DealEvent extends Numbered {

@@ -35,6 +35,21 @@ it("opens the database again after it was closed", async () => {
   expect(await store.tables()).toEqual([{ ...ROW, round: 2 }]);
 });
 
+it("lists only tables that count, and deletes the others", async () => {
+  const id = "device.what-if";
+  const at = ROW.created;
+  const event = { type: "round", seq: 1, at, dealer: 0, pack: "" } as const;
+  await store.append({ ...ROW, id, whatIf: true }, [event], 1);
+  expect(await store.tables()).toEqual([ROW]);
+  expect([await store.table(id), await store.log(id)]).toEqual([
+    { ...ROW, id, whatIf: true },
+    [event],
+  ]);
+  await store.deleteWhatIfs();
+  expect([await store.table(id), await store.log(id)]).toEqual([undefined, []]);
+  expect(await store.table(ROW.id)).toEqual(ROW);
+});
+
 it("gives way to a newer version, and then fails", async () => {
   const newer = indexedDB.open("schwimmen", 2);
   const opened = new Promise((resolve) => (newer.onsuccess = resolve));

@@ -22,6 +22,8 @@ export interface TableRow {
   handedOver: string | null;
   /** Address of the script that plays the table. */
   engine: string;
+  /** Whether it goes on from a moment of another match, and counts nowhere. */
+  whatIf?: boolean;
 }
 
 interface Schema extends DBSchema {
@@ -66,9 +68,10 @@ export class Store {
     return (await this.#database()).get("tables", id);
   }
 
-  /** Return all tables, newest first. */
+  /** Return all tables that count, newest first. */
   async tables(): Promise<TableRow[]> {
-    return (await (await this.#database()).getAllFromIndex("tables", "created")).reverse();
+    const all = await (await this.#database()).getAllFromIndex("tables", "created");
+    return all.filter(({ whatIf = false }) => !whatIf).reverse();
   }
 
   /** Return the log of a table, as far as it is stored. */
@@ -106,6 +109,17 @@ export class Store {
     });
     const row = await transaction.store.get(id);
     if (row !== undefined) await transaction.store.put({ ...row, ...changes });
+    await transaction.done;
+  }
+
+  /** Delete all tables that count nowhere. */
+  async deleteWhatIfs(): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
+    for (const { id, whatIf = false } of await transaction.objectStore("tables").getAll()) {
+      if (!whatIf) continue;
+      void transaction.objectStore("tables").delete(id);
+      void transaction.objectStore("events").delete(eventsOf(id));
+    }
     await transaction.done;
   }
 

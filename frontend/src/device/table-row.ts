@@ -21,6 +21,7 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
     places: over ? placings(match) : null,
     handedOver: null,
     engine,
+    ...(created.what_if ? { whatIf: true } : {}),
   };
 }
 

@@ -5,10 +5,11 @@ import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generat
 import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Pair } from "../setup/contradictions";
-import type { Answer, DeviceApi } from "./api";
+import type { Answer, DeviceApi, WhatIf } from "./api";
 import { importTables } from "./archive";
 import { DeviceTable } from "./device-table";
-import { OWN_SEAT, PLAYER, readLog, recordOf, type LogSeat } from "./log";
+import { OWN_SEAT, PLAYER, readLog, recordOf, type Log, type LogSeat } from "./log";
+import { logOf } from "./record-file";
 import { Refusal, refusalOf } from "./refusal";
 import { replayOf } from "./replay";
 import { historyOf } from "./statistics";
@@ -53,7 +54,11 @@ async function replayed(id: string): Promise<DeviceTable> {
   return DeviceTable.replay(game, id, await store.log(id));
 }
 
-function seatsOf({ name = "", opponents, face }: NewTable & { face: string | null }): LogSeat[] {
+function seatsOf({
+  name = "",
+  opponents,
+  face,
+}: Pick<NewTable, "name" | "opponents"> & { face: string | null }): LogSeat[] {
   return [
     { name, player: PLAYER, ...(face === null ? {} : { face }) },
     ...opponents.map(({ name = "", level }) => {
@@ -76,6 +81,17 @@ const methods = {
     const id = newTableId();
     const opening = { preset, options, seats: seatsOf(table) };
     const opened = DeviceTable.create(game, id, opening, new Date().toISOString());
+    await store.append(rowOf(opened, engine), opened.log, opened.seq);
+    return id;
+  },
+
+  async whatIf({ record, moment, ...players }: WhatIf & { face: string | null }): Promise<string> {
+    const { game, store } = await start();
+    const id = newTableId();
+    const [created, ...others] = logOf(game, game.fromRecord(record), new Date().toISOString());
+    const log: Log = [created, ...others.slice(0, moment)];
+    const opened = DeviceTable.whatIf(game, id, log, seatsOf(players));
+    await store.deleteWhatIfs();
     await store.append(rowOf(opened, engine), opened.log, opened.seq);
     return id;
   },

@@ -2099,6 +2099,8 @@ export interface ReviewTexts {
   readonly played: string;
   readonly showAll: (places: { n: string | number }) => string;
   readonly showFewer: string;
+  readonly goOn: string;
+  readonly goOnLine: string;
   readonly seeChoice: string;
   readonly previousMistake: string;
   readonly nextMistake: string;

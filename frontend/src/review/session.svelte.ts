@@ -1,6 +1,8 @@
 /** A match under review: the review, the seat that is looked at, and what it saw. */
 import type { MatchRecord } from "schwimmen";
 import type { TableInfo, View } from "../api/wire";
+import { OWN_SEAT } from "../device/log";
+import { canPlayHere } from "../device/support";
 import type { PlayerName } from "../i18n";
 import { isolateName } from "../i18n/names";
 import { marksOf, placesOf, roundStarts, wholeOf, type Mark, type Place } from "./course";
@@ -62,6 +64,23 @@ export class ReviewSession {
     const found = (mark: Mark) => (mark.moment - moment) * direction > 0;
     const mark = direction > 0 ? this.marks.find(found) : this.marks.findLast(found);
     return mark?.moment ?? null;
+  }
+
+  /** Whether the reader, against bots alone, can go on from a moment on this device. */
+  canGoOn(moment: number): boolean {
+    const { own, info, places } = this;
+    const bots = info.seats.every(({ level }, seat) => seat === own || level !== null);
+    return own === OWN_SEAT && bots && canPlayHere() && moment < places.length - 1;
+  }
+
+  /** Open a table that goes on from a moment; return its id. */
+  async goOn(moment: number): Promise<string> {
+    const { device } = await import("../device/device");
+    const [you, ...others] = this.info.seats;
+    const opponents = others.flatMap(({ name, level }) =>
+      level === null ? [] : [{ name, level }],
+    );
+    return device.whatIf({ record: this.record, moment, name: you?.name ?? "", opponents });
   }
 
   /** Return what the chosen seat saw in a round. */
