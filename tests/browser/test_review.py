@@ -40,13 +40,17 @@ def reviewed(match: Match) -> Review:
 @pytest.fixture
 def show(
     match: Match, reviewed: Review, server: LiveServer, tmp_path: Path
-) -> Callable[[Page, int], None]:
-    """Function that opens the record of the match and asks for its review."""
+) -> Callable[[Page, int | None], None]:
+    """Function that opens the record of the match and asks for its review.
+
+    It takes the pause before each moment with a decision, ``None`` for a review by the device.
+    """
     file = tmp_path / "match.json"
     file.write_text(dumps(match.to_record()))
 
-    def show_review(page: Page, pause_ms: int) -> None:
-        answer_with(page, reviewed, pause_ms)
+    def show_review(page: Page, pause_ms: int | None) -> None:
+        if pause_ms is not None:
+            answer_with(page, reviewed, pause_ms)
         page.goto(f"{server.url}/record")
         page.get_by_test_id("record-file").set_input_files(file)
         page.get_by_test_id("switch-review").click()
@@ -54,7 +58,7 @@ def show(
     return show_review
 
 
-Show = Callable[[Page, int], None]
+Show = Callable[[Page, int | None], None]
 
 
 def expect_stage(page: Page, stage: str) -> None:
@@ -123,6 +127,15 @@ def play(page: Page, action: str) -> None:
         page.get_by_test_id(f"table-{taken}").click()
         kind = "exchange"
     page.get_by_test_id(f"act-{kind}{'-close' if closes else ''}").click()
+
+
+def test_the_device_reviews_as_python_does(page: Page, reviewed: Review, show: Show) -> None:
+    show(page, None)
+    expect_stage(page, "done")
+    rows = page.get_by_test_id("review-summary").locator("tbody tr")
+    for seat, player in enumerate(reviewed.players):
+        grades = [str(player.grades[grade]) for grade in ("inaccuracy", "mistake", "blunder")]
+        assert rows.nth(seat).locator("td").all_inner_texts()[1:] == grades
 
 
 def test_mistakes_are_questions(visit: Visit, reviewed: Review, show: Show) -> None:

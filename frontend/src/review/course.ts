@@ -1,5 +1,5 @@
 /** The course of a reviewed match: where its moments are, and which of them matter. */
-import type { Grade, ReviewedDecision, ReviewedMoment } from "./reviewed";
+import type { Grade, PlayerReview, ReviewedDecision, ReviewedMoment } from "schwimmen";
 
 /** Place of a moment in a replay: round from 1, and step from 0, the deal. Round 0 is before it. */
 export interface Place {
@@ -88,13 +88,7 @@ export interface AccountStep {
 }
 
 /** Return the steps from the chance before the match to the result. */
-export function accountSteps(account: {
-  before: number;
-  luck: number;
-  errors: number;
-  others: number;
-  result: number;
-}): AccountStep[] {
+export function accountSteps(account: PlayerReview["account"]): AccountStep[] {
   const { before, luck, errors, others, result } = account;
   return [
     { name: "before", from: 0, to: before },

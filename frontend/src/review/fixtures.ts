@@ -1,5 +1,5 @@
 /** Small reviews for tests. */
-import type { Grade, ReviewedDecision, ReviewedMoment } from "./reviewed";
+import type { Grade, ReviewedDecision, ReviewedMoment } from "schwimmen";
 
 /** Return the moments of a match of two; lists are the chances of seat 0, by round. */
 export function moments(...rounds: number[][]): ReviewedMoment[] {

@@ -1,6 +1,6 @@
 /** Geometry of the graph of chances. */
 import { ticks } from "../statistics/plot-layout";
-import type { ReviewedMoment } from "./reviewed";
+import type { ReviewedMoment } from "schwimmen";
 
 /** A range of values, and those that get a line. */
 export interface Axis {

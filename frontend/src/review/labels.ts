@@ -2,7 +2,7 @@
 import type { ActionKind, Card } from "../api/wire";
 import type { Catalogue } from "../i18n";
 import { actionLabel } from "../table/hand/move-selection";
-import type { Grade } from "./reviewed";
+import type { Grade } from "schwimmen";
 
 export const GRADES = ["inaccuracy", "mistake", "blunder"] as const satisfies readonly Grade[];
 

@@ -1,6 +1,5 @@
 /** Messages between the page and the worker that reviews matches. */
-import type { MatchRecord } from "schwimmen";
-import type { Effort, Review, ReviewedMoment } from "./reviewed";
+import type { Effort, MatchRecord, Review, ReviewedMoment } from "schwimmen";
 
 /** Why a match cannot be reviewed. */
 export type ReviewProblem = "engine" | "data" | "record" | "failed";

@@ -3,7 +3,7 @@ import type { Command } from "../api/table-socket";
 import type { TableInfo, View } from "../api/wire";
 import { TableState } from "../table/table-state.svelte";
 import { verdictOf, type Mark, type Verdict } from "./course";
-import type { ReviewedDecision } from "./reviewed";
+import type { ReviewedDecision } from "schwimmen";
 import type { ReviewSession } from "./session.svelte";
 
 /** A table at which one action is chosen; it is never connected. */

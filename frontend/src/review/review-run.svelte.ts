@@ -1,13 +1,16 @@
 /** A review in progress or finished; the same match is reviewed once at a time. */
-import type { MatchRecord } from "schwimmen";
 import { hashLine } from "../fairness/fair-shuffle";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
 import { storedReview, storeReview } from "./review-store";
-import type { Effort, Review, ReviewedMoment } from "./reviewed";
+import type { MatchRecord, Review, ReviewedMoment } from "schwimmen";
 
 const SEED = 0;
 /** How often new moments are shown. */
 const REFRESH_MS = 100;
+
+/** The efforts of a review: the graph comes first. */
+const EFFORTS = ["graph", "decisions"] as const;
+type Effort = (typeof EFFORTS)[number];
 
 export type Stage = "waiting" | "loading" | Effort | "done" | "cancelled" | "failed";
 
@@ -19,8 +22,6 @@ export interface Workshop {
   engine: string;
   start: () => Reviewer;
 }
-
-const EFFORTS: readonly Effort[] = ["graph", "decisions"];
 
 class Stopped extends Error {}
 

@@ -1,11 +1,10 @@
 import "fake-indexeddb/auto";
-import type { MatchRecord } from "schwimmen";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decision, moments } from "./fixtures";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { reviewOf, type Reviewer } from "./review-run.svelte";
 import { deleteReviews, storedReview, storeReview } from "./review-store";
-import type { Effort, Review } from "./reviewed";
+import type { Effort, MatchRecord, Review } from "schwimmen";
 
 const record = (dealer = 0): MatchRecord => ({
   format: "schwimmen-match/1",
@@ -20,7 +19,17 @@ function reviewed(effort: Effort): Review {
   if (effort === "decisions") course[1]!.decision = decision(0, "mistake");
   const rules = { preset: "pagat", options: {} };
   const names = ["Anna", "Karl"];
-  return { rules, names, seed: 0, complete: true, rougher: false, moments: course, players: [] };
+  const format = "schwimmen-review/1";
+  return {
+    format,
+    rules,
+    names,
+    seed: 0,
+    complete: true,
+    rougher: false,
+    moments: course,
+    players: [],
+  };
 }
 
 /** Worker that answers as the test wants, and counts its starts. */

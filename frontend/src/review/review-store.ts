@@ -1,6 +1,6 @@
 /** Finished reviews of this browser, in IndexedDB. */
 import { deleteDB, openDB, type DBSchema } from "idb";
-import type { Review } from "./reviewed";
+import type { Review } from "schwimmen";
 
 interface Schema extends DBSchema {
   reviews: {

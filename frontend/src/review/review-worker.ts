@@ -1,7 +1,6 @@
 /** The worker that reviews matches, so that neither the page nor its tables wait. */
 import { load, type Game, type MatchRecord } from "schwimmen";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
-import type { ReviewingGame } from "./reviewed";
 
 /** How long moments are computed before messages are received. */
 const SLICE_MS = 50;
@@ -44,7 +43,7 @@ function matchOf(game: Game, record: MatchRecord) {
 
 async function review({ record, effort, seed }: Start): Promise<void> {
   const own = ++latest;
-  const game = (await loadEngine().catch(failing("engine"))) as ReviewingGame;
+  const game = await loadEngine().catch(failing("engine"));
   const match = matchOf(game, record);
   await game.prepare(match).catch(failing("data"));
   if (own !== latest) return;
@@ -57,7 +56,7 @@ async function review({ record, effort, seed }: Start): Promise<void> {
     send({ type: "moment", moment: next.value });
     if (performance.now() - since < SLICE_MS) continue;
     await nextTask();
-    if (own !== latest) return void moments.return(undefined as never);
+    if (own !== latest) return;
     since = performance.now();
   }
 }
