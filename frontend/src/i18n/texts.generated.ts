@@ -2060,6 +2060,7 @@ export interface ReviewTexts {
     readonly engine: string;
     readonly data: string;
     readonly record: string;
+    readonly server: string;
     readonly failed: string;
   };
   readonly unsupported: string;

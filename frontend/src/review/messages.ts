@@ -2,7 +2,7 @@
 import type { Effort, MatchRecord, Review, ReviewedMoment } from "schwimmen";
 
 /** Why a match cannot be reviewed. */
-export type ReviewProblem = "engine" | "data" | "record" | "failed";
+export type ReviewProblem = "engine" | "data" | "record" | "server" | "failed";
 
 export type ToReviewer =
   { type: "start"; record: MatchRecord; effort: Effort; seed: number } | { type: "cancel" };

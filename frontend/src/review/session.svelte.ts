@@ -8,7 +8,7 @@ import { isolateName } from "../i18n/names";
 import { marksOf, placesOf, roundStarts, wholeOf, type Mark, type Place } from "./course";
 import { reviewOf, type ReviewRun } from "./review-run.svelte";
 import { seatViews } from "./seat-views";
-import { canReview, workshop } from "./workshop";
+import { workshopFor } from "./workshop";
 
 export const TABS = ["moment", "summary", "course"] as const;
 export type Tab = (typeof TABS)[number];
@@ -36,6 +36,8 @@ export class ReviewSession {
     readonly info: TableInfo,
     /** The reader's own seat, if any. */
     readonly own: number | null,
+    /** The id of the table, empty for a file. */
+    readonly table: string,
   ) {
     const { all } = info.rules;
     this.points = all["scoring"] === "points";
@@ -48,7 +50,8 @@ export class ReviewSession {
 
   /** Start the review, also again. */
   start(): void {
-    if (canReview()) this.run = reviewOf(this.record, workshop);
+    const workshop = workshopFor(this.table);
+    if (workshop) this.run = reviewOf(this.record, workshop);
   }
 
   playerName = (seat: number): PlayerName => ({

@@ -152,7 +152,7 @@ class Reviews:
             while len(self._cache) > CACHE_SIZE:
                 del self._cache[next(iter(self._cache))]
         elif not task.cancelled():
-            lines.add(_line({"type": "failed"}))
+            lines.add(_line({"type": "failed", "problem": "failed"}))
         lines.finish()
 
 
