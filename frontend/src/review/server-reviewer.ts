@@ -18,7 +18,9 @@ export function withEngineKeys(data: unknown): unknown {
 }
 
 /** Yield the messages in the lines of a response. */
-async function* messagesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<FromReviewer> {
+async function* messagesOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<FromReviewer> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
