@@ -4,7 +4,7 @@ import { Data } from "./data.js";
 import { bitsOf, Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
-import { CONTINUE, Match } from "./match.js";
+import { CONTINUE, Match, SET_UP } from "./match.js";
 import { checkMatch, Player } from "./player.js";
 import { playRecord } from "./record.js";
 import { hintFor, numberOfMoments, reviewOf } from "./review.js";
@@ -43,10 +43,11 @@ export class Game {
   }
 
   /** Return a match, of which the first round is dealt. */
-  match({ preset = "pagat", options, players = 3, seed, dealer } = {}) {
+  match({ preset = "pagat", options, players = 3, seed, dealer, leader, scores, pack } = {}) {
     const chance = seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
     const match = this.#match(preset, options, players, dealer, chance);
-    match.deal();
+    if (leader !== undefined || scores !== undefined) match[SET_UP](leader, scores);
+    match.deal(pack);
     return match;
   }
 

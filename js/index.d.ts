@@ -271,6 +271,14 @@ export interface MatchOptions {
   seed?: number | bigint;
   /** Dealer of the first round, by default at random. */
   dealer?: number;
+  /**
+   * Leader of the first round, and the lives or points of all seats before it. Who has no life left
+   * swims. A match with either has no record.
+   */
+  leader?: number;
+  scores?: readonly number[];
+  /** Pack of the first round in the order of the deal, by default at random. */
+  pack?: string;
 }
 
 /** Match: rounds until one or more players have won. */
@@ -517,6 +525,7 @@ export type ErrorCode =
   | "no_data"
   | "no_memory"
   | "no_module"
+  | "no_record"
   | "no_round"
   | "out_of_range"
   | "reserved_key"

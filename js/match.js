@@ -5,6 +5,7 @@ import { checkNumber, EngineError, quote } from "./engine.js";
 import { lookAhead } from "./search.js";
 
 const NO_SEAT = -1;
+const MOST = 1e6; // score that a match may be set up with
 
 /** Name of the method by which a player decides. */
 export const DECIDE = Symbol("decide");
@@ -17,6 +18,9 @@ export const INSIDE = Symbol("inside");
 
 /** Name of the method after which a match of a record draws at random. */
 export const CONTINUE = Symbol("continue");
+
+/** Name of the method that sets the leader and the scores of a match before its first deal. */
+export const SET_UP = Symbol("set up");
 
 /**
  * Match, which `Game.match` and `Game.fromRecord` return.
@@ -243,6 +247,30 @@ export class Match {
     this.#state = { ...this.#state, chance: "system" };
   }
 
+  [SET_UP](leader, scores) {
+    const { matches, layout } = this.#kernel;
+    const seats = this.players.length;
+    this.#enter();
+    if (leader !== undefined) matches.set("leader", checkNumber("leader", leader, 0, seats - 1));
+    if (scores !== undefined) {
+      if (!Array.isArray(scores) || scores.length !== seats)
+        throw new EngineError("wrong_type", "scores: a list with a number for each seat", {
+          name: "scores",
+        });
+      scores.forEach((score, seat) => {
+        if (this.lives === null)
+          return matches.set("totals", checkNumber("scores", 2 * score, -MOST, MOST), seat);
+        matches.set("lives", checkNumber("scores", score, 0, MOST), seat);
+        if (score > 0) return;
+        matches.set("status", layout.codes.statuses.indexOf("swimming"), seat);
+        matches.set("chicken_taken", 1);
+      });
+    }
+    const match = matches.bytes().slice();
+    const course = { rounds: [], matches: [match] };
+    this.#state = { ...this.#state, match, course, isSetUp: true };
+  }
+
   get [PREPARED]() {
     return this.#kernel.data.has(this.#encoded, this.#active);
   }
@@ -310,6 +338,8 @@ export class Match {
   /** Return the match as a record, with further keys at its end. */
   toRecord({ finishedOnly = false, ...further } = {}) {
     const { format, rulesVersion } = this.#kernel.layout.record;
+    if (this.#state.isSetUp)
+      throw new EngineError("no_record", "a match that was set up with scores has no record");
     const unfinished = finishedOnly && this.#running ? -1 : undefined;
     const record = {
       format,

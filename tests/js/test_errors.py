@@ -122,6 +122,10 @@ MISUSES = {
     'game.fromRecord(record).deal(pack.replace("7D", "2D"))': "wrong_cards",
     'game.fromRecord(record).deal(pack.replace("7D", "AC"))': "wrong_cards",
     'game.fromRecord(record).deal(pack.replace(" ", "  "))': "wrong_cards",
+    "game.match({ scores: [3] })": "wrong_type",
+    "game.match({ players: 2, scores: [3, -1] })": "out_of_range",
+    "game.match({ players: 2, leader: 2 })": "out_of_range",
+    "game.match({ players: 2, leader: 0 }).toRecord()": "no_record",
     "over.deal()": "match_over",
     'over.play("pass")': "illegal_action round_over",
 }
