@@ -13,6 +13,12 @@ from .match_review.review import Review as Review
 from .match_review.review import Swing as Swing
 from .match_review.review import review as review
 from .match_review.review import review_moments as review_moments
+from .puzzles.maker import find_puzzles as find_puzzles
+from .puzzles.maker import pattern_of as pattern_of
+from .puzzles.maker import puzzles_in as puzzles_in
+from .puzzles.puzzle import SOLVERS as SOLVERS
+from .puzzles.puzzle import THEME_LETTERS as THEME_LETTERS
+from .puzzles.puzzle import Puzzle as Puzzle
 from .statistics.facts import FACTS_VERSION as FACTS_VERSION
 from .statistics.facts import HOUSE_RULES as HOUSE_RULES
 from .statistics.facts import MatchFacts as MatchFacts
@@ -46,6 +52,8 @@ __all__ = [
     "GRADE_LIMITS",
     "HOUSE_RULES",
     "RATING_FAMILIES",
+    "SOLVERS",
+    "THEME_LETTERS",
     "WINDOW",
     "Account",
     "BestHand",
@@ -58,6 +66,7 @@ __all__ = [
     "Matches",
     "PlayerReview",
     "PointsGames",
+    "Puzzle",
     "Rating",
     "Review",
     "ReviewedAction",
@@ -75,8 +84,11 @@ __all__ = [
     "ValueCount",
     "facts_of",
     "family_of",
+    "find_puzzles",
     "number_of_moments",
+    "pattern_of",
     "placings",
+    "puzzles_in",
     "review",
     "review_moments",
     "statistics_of",

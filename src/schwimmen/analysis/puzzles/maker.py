@@ -1,0 +1,228 @@
+"""Maker of puzzles: finds them in matches, checks them twice, and grades them by all levels."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Final
+
+from schwimmen.players import make_player, play_match
+from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.search.value_function import ActionEstimate, ValueFunction
+from schwimmen.rules import Choice, Match, RuleSet, SchwimmenError, View
+from schwimmen.rules.cards import SUITS
+from schwimmen.rules.errors import whole_number
+from schwimmen.rules.hands import points_of
+
+from ..match_review.efforts import EFFORTS
+from ..match_review.moments import GRADE_LIMITS, Scale
+from .puzzle import ATTEMPTS, MAX_LOSS, SOLVERS, Puzzle, Theme
+
+PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "blueprint")
+"""Levels from which the players of a match are drawn."""
+
+_QUICK: Final = SearchBudget(200, worlds=64, rollouts=1000)
+_BUDGETS: Final = (
+    _QUICK,
+    EFFORTS["decisions"].decision or _QUICK,
+    EFFORTS["thorough"].decision or _QUICK,
+)
+_QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
+_MAX_ACTIONS: Final = 24  # before a decision; longer stories are tedious
+
+_STANDARD_ERRORS: Final = 3.0
+_CASUAL_ATTEMPTS: Final = 3
+
+_LEVEL_RATINGS: Final = (1000, 1200, 1300, 1450, 1750, 1950)  # of SOLVERS
+_MEAN_RATING: Final = 1500
+_RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
+
+
+def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) -> list[Puzzle]:
+    """Return the puzzles of some matches between bots of mixed levels.
+
+    A match ends with the round in which the first player is out. Equal arguments give equal
+    puzzles.
+
+    >>> {puzzle.preset for puzzle in find_puzzles("pagat", 2, matches=2, seed=5)}
+    {'pagat'}
+    """
+    chance = random.Random(whole_number("seed", seed, 0))
+    found: list[Puzzle] = []
+    for _ in range(matches):
+        match = Match(preset, players, seed=chance.getrandbits(32))
+        levels = chance.choices(PLAYERS_OF_MATCHES, k=players)
+        play_match(match, [make_player(level, chance.getrandbits(32)) for level in levels])
+        found += puzzles_in(match, seed=chance.getrandbits(32))
+    return found
+
+
+def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
+    """Yield the puzzles of a match of a preset, at most one of each round.
+
+    A decision is a puzzle if its best action is ahead of every other one by at least 4 points of
+    match winning chance (in games for points by 4 % of twice the best hand) and by more than three
+    standard errors, in two independent estimates, and if ``greedy`` or ``casual`` chooses another
+    one. Rounds in which a player is out, and moments after a shuffle of the talon, have none.
+
+    Raises ``SchwimmenError`` for rules that differ from their preset.
+    """
+    if match.rules.changed:
+        raise SchwimmenError("puzzles are made from matches of a preset without changed options")
+    chance = random.Random(whole_number("seed", seed, 0))
+    quick, first, second = (ValueFunction(budget) for budget in _BUDGETS)
+    for setup in _deals(match):
+        for puzzle, view in _decisions(setup):
+            estimates = quick.of_actions(view, chance.getrandbits(32))
+            if not _is_ahead(estimates, view.rules, _QUICK_PART, errors=0.0):
+                continue
+            obvious = _obvious_errors(view, estimates[0].action, chance.getrandbits(32))
+            if not obvious:
+                continue
+            for values in (first, second):
+                best = estimates[0].action
+                estimates = values.of_actions(view, chance.getrandbits(32))
+                if estimates[0].action != best or not _is_ahead(estimates, view.rules):
+                    break
+            else:
+                yield _graded(puzzle, view, obvious, estimates, chance.getrandbits(32))
+                break
+
+
+def pattern_of(puzzle: Puzzle) -> str:
+    """Return the hand and table cards of the seat to act, the same if suits change places."""
+    match = puzzle.match()
+    view = match.view(match.to_act)
+    return min(
+        "/".join(
+            " ".join(sorted(card.rank + names[SUITS.index(card.suit)] for card in cards))
+            for cards in (view.hand, view.table)
+        )
+        for names in permutations(SUITS)
+    )
+
+
+def _deals(match: Match) -> Iterator[Puzzle]:
+    """Yield the rounds in which no player is out, as puzzles that begin with the deal."""
+    for_points = match.rules.scoring == "points"
+    seats = len(match.players)
+    for round_, before in zip(match.rounds, match.course_arrays[2], strict=False):
+        if int(round_.arrays[1]["active"][0]).bit_count() < seats:
+            return
+        scores = before["totals" if for_points else "lives"][:seats].tolist()
+        yield Puzzle(
+            preset=match.rules.preset,
+            dealer=round_.dealer,
+            leader=round_.leader,
+            scores=tuple(map(points_of, scores)) if for_points else tuple(scores),
+            pack=round_.pack,
+            actions=round_.action_numbers[:_MAX_ACTIONS],
+            value=0,
+            losses=(),
+            found=(),
+            themes=(),
+            rating=0,
+        )
+
+
+def _decisions(deal: Puzzle) -> Iterator[tuple[Puzzle, View]]:
+    """Yield the decisions of a round up to the first shuffle of the talon, with their views."""
+    match = replace(deal, actions=()).match()
+    for played, action in enumerate(deal.actions):
+        view = match.view(match.to_act)
+        if any(event.kind == "recycled" for event in view.history):
+            return
+        if len(view.choices) > 1:
+            yield replace(deal, actions=deal.actions[:played]), view
+        match.play(action)
+
+
+def _is_ahead(
+    estimates: Sequence[ActionEstimate],
+    rules: RuleSet,
+    part: float = 1.0,
+    errors: float = _STANDARD_ERRORS,
+) -> bool:
+    """Return whether the best action is ahead by a part of the limit, and by standard errors."""
+    scale = Scale.of(rules)
+    limit = part * scale.limit(GRADE_LIMITS["mistake"]) / (scale.points * scale.value)
+    return all(one.loss >= limit and one.loss > errors * one.loss_error for one in estimates[1:])
+
+
+def _obvious_errors(view: View, best: str, seed: int) -> list[Choice]:
+    """Return what ``greedy`` and ``casual`` usually choose instead of the best action."""
+    casual = make_player("casual", seed)
+    usual = Counter(casual.choose(view) for _ in range(_CASUAL_ATTEMPTS)).most_common(1)[0][0]
+    wrong = {make_player("greedy").choose(view), usual} - {best}
+    return [choice for choice in view.choices if choice.action in wrong]
+
+
+def _graded(
+    puzzle: Puzzle,
+    view: View,
+    obvious: Sequence[Choice],
+    estimates: Sequence[ActionEstimate],
+    seed: int,
+) -> Puzzle:
+    """Return the puzzle with values, themes, and the grade by the levels that find it."""
+    scale = Scale.of(view.rules)
+    best = next(choice for choice in view.choices if choice.action == estimates[0].action)
+    points = {one.action: scale.points * scale.value * one.loss for one in estimates}
+    found = tuple(
+        sum(player.choose(view) == best.action for _ in range(ATTEMPTS))
+        for player in (make_player(level, seed) for level in SOLVERS)
+    )
+    return replace(
+        puzzle,
+        value=round(scale.points * scale.value * estimates[0].value),
+        losses=tuple(min(MAX_LOSS, round(points[choice.action])) for choice in view.choices),
+        found=found,
+        themes=tuple(_themes(view, best, obvious)),
+        rating=rating_of(found),
+    )
+
+
+def _themes(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[Theme]:
+    assert view.seat is not None
+    closes = any(choice.closes for choice in obvious)
+    if best.closes:
+        yield "close"
+    elif closes:
+        yield "keepOpen"
+    if len(best.taken) == 1:
+        if any(choice.taken == best.taken for choice in obvious):
+            yield "layDown"
+        elif best.closes or not closes:
+            yield "whichCard"
+    if len(best.taken) > 1:
+        yield "swapAll"
+    if best.action == "pass":
+        yield "pass"
+    if best.action == "renew":
+        yield "renew"
+    if view.phase == "choice":
+        yield "dealersChoice"
+    if view.last_turns:
+        yield "lastTurn"
+    if view.seats[view.seat].status == "swimming":
+        yield "swimming"
+
+
+def rating_of(found: Sequence[int]) -> int:
+    """Return the rating at which the levels would be expected to find as many as they found.
+
+    One attempt of a player with the mean rating, half of it successful, is added: it keeps puzzles
+    that all levels find, or none, within limits.
+    """
+    successes = sum(found) / ATTEMPTS + 0.5
+    low, high = _RATINGS
+    while high - low > 1:
+        middle = (low + high) // 2
+        expected = sum(
+            1 / (1 + 10 ** ((middle - rating) / 400)) for rating in (*_LEVEL_RATINGS, _MEAN_RATING)
+        )
+        low, high = (middle, high) if expected > successes else (low, middle)
+    return low

@@ -1,0 +1,75 @@
+"""Puzzles found in matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from schwimmen.analysis import Puzzle, find_puzzles, pattern_of, puzzles_in
+from schwimmen.analysis.puzzles.maker import rating_of
+from schwimmen.players import make_player
+from schwimmen.rules import Match, SchwimmenError
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Puzzle]:
+    return [
+        puzzle
+        for preset, players in (("pagat", 2), ("dutch", 3), ("choy", 2))
+        for puzzle in find_puzzles(preset, players, 2, seed=5)
+    ]
+
+
+def test_one_action_is_best_and_greedy_or_casual_misses_it(found: list[Puzzle]) -> None:
+    assert {puzzle.preset for puzzle in found} == {"pagat", "dutch", "choy"}
+    for puzzle in found:
+        match = puzzle.match()
+        view = match.view(match.to_act)
+        assert len(puzzle.losses) == len(view.choices)
+        assert sorted(puzzle.losses)[:2] >= [0, 3 if puzzle.preset == "choy" else 4]
+        greedy = make_player("greedy").choose(view)
+        assert puzzle.found[2] == (5 if greedy == puzzle.best else 0)
+        assert puzzle.found[1] < 5 or puzzle.found[2] == 0
+
+
+def test_themes_are_facts(found: list[Puzzle]) -> None:
+    for puzzle in found:
+        match = puzzle.match()
+        view = match.view(match.to_act)
+        best = next(choice for choice in view.choices if choice.action == puzzle.best)
+        assert ("close" in puzzle.themes) == best.closes
+        assert ("swapAll" in puzzle.themes) == (len(best.taken) > 1)
+        assert ("renew" in puzzle.themes) == (puzzle.best == "renew")
+        assert ("pass" in puzzle.themes) == (puzzle.best == "pass")
+        assert ("dealersChoice" in puzzle.themes) == (view.phase == "choice")
+        assert ("lastTurn" in puzzle.themes) == view.last_turns
+        assert puzzle.themes[0] not in ("lastTurn", "swimming")
+
+
+def test_equal_seeds_give_equal_puzzles(found: list[Puzzle]) -> None:
+    again = find_puzzles("pagat", 2, 2, seed=5)
+    assert again == [puzzle for puzzle in found if puzzle.preset == "pagat"]
+
+
+def test_a_pattern_does_not_depend_on_names_of_suits() -> None:
+    first, second = (
+        Puzzle(
+            "app-a9", 1, 0, (3, 3), Match("app-a9", 2, seed=seed).round.pack, (), 0, (), (), (), 0
+        )
+        for seed in (1, 2)
+    )
+    swapped = {0: 1, 1: 3, 2: 0, 3: 2}
+    pack = tuple(type(card)(13 * swapped[card // 13] + card % 13) for card in first.pack)
+    other = Puzzle("app-a9", 1, 0, (3, 3), pack, (), 0, (), (), (), 0)
+    assert pattern_of(first) == pattern_of(other)
+    assert pattern_of(first) != pattern_of(second)
+
+
+def test_puzzles_have_the_rating_of_the_levels_that_find_them() -> None:
+    ratings = [rating_of((0,) * (6 - n) + (5,) * n) for n in range(7)]
+    assert ratings == sorted(ratings, reverse=True)
+    assert 1500 < rating_of((0, 0, 0, 0, 5, 5)) < 1750
+
+
+def test_house_rules_have_no_puzzles() -> None:
+    with pytest.raises(SchwimmenError, match="without changed options"):
+        next(puzzles_in(Match("pagat", lives=5, seed=1)))
