@@ -94,6 +94,32 @@ def camel_case(name: str) -> str:
     return re.sub("_(.)", lambda found: found[1].upper(), name)
 
 
+@pytest.mark.parametrize(("preset", "rounds"), [("pagat", 5), ("dutch", 4), ("choy", 3)])
+def test_a_round_can_be_set_up_without_the_ones_before(preset: str, rounds: int) -> None:
+    match = Match(preset, players=3, seed=1)
+    while match.to_act is None or len(match.rounds) <= rounds:
+        if match.to_act is None:
+            match.deal()
+        else:
+            match.play(match.round.legal_actions[0])
+    scores = match.totals if match.lives is None else match.lives
+    set_up = {
+        "preset": preset,
+        "players": match.players,
+        "dealer": match.dealer,
+        "leader": match.leader,
+        "scores": scores,
+        "pack": " ".join(map(str, match.round.pack)),
+    }
+    assert scores != Match(preset).lives
+    code = f"""
+        const match = (await load()).match({json.dumps(set_up)});
+        console.log(JSON.stringify([0, 1, 2].map((seat) => match.view(seat))));
+    """
+    views = [as_json(match.view(seat)) | {"number": 1} for seat in range(3)]
+    assert json.loads(program(code)) == views
+
+
 def test_a_seed_gives_the_random_numbers_of_compiled_code() -> None:
     code = """
         const match = (await load()).match({ preset: "choy", players: 4, seed: -5 });
