@@ -13,7 +13,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -85,6 +85,9 @@ ladder: ready-play ## play every bot against every other (see benchmarks/README.
 
 odds: ready-play ## compute the odds that the page shows (several minutes)
 	$(BIN)/python scripts/odds.py
+
+puzzles: ready-play ## make the puzzles of the page (an hour; goes on where it was stopped)
+	$(BIN)/python scripts/puzzles.py $(ARGS)
 
 wasm: ready-wasm ## build the rules as a WebAssembly module, into js/
 	.venv-wasm/bin/python scripts/wasm.py

@@ -5,7 +5,7 @@ import { brotliCompress } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** Files worth compressing; pictures and fonts are compressed already. */
-const COMPRESSIBLE = /^assets\/.+\.(js|css|svg|wasm|json)$/;
+const COMPRESSIBLE = /^assets\/.+\.(js|css|svg|txt|wasm|json)$/;
 /** Size in bytes of a file that fits into one packet with its headers. */
 const SMALL = 1000;
 

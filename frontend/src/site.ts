@@ -10,6 +10,7 @@ export const SITE_PAGES: readonly string[] = [
   "learn",
   "rules",
   "odds",
+  "puzzles",
   "record",
   "statistics",
   "matches",

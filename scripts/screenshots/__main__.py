@@ -54,6 +54,9 @@ def static_pages(visitor: Visitor) -> None:
         visitor.go(f"/odds?variant={preset}&players=4")
         expect(page.get_by_test_id("odds-limits")).to_be_visible()
         visitor.picture(f"odds-{preset}", whole=True)
+    visitor.go("/puzzles")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    visitor.picture("puzzle")
     if visitor.wants("offline"):
         visitor.go("/settings")
         page.route("**/api/**", lambda route: route.abort())

@@ -28,6 +28,7 @@ PAGES = (
     "/learn",
     "/rules?variant=choy",
     "/odds?variant=choy&players=10",
+    "/puzzles",
     "/statistics",
     "/matches",
     "/leaderboard",

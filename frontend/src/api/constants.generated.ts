@@ -62,6 +62,7 @@ export const PLAIN_PAGES = [
   "learn",
   "rules",
   "odds",
+  "puzzles",
   "statistics",
   "matches",
   "record",

@@ -3,6 +3,8 @@ import type { MatchRecord } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
 import type { Imported } from "./archive";
+import type { Situation } from "../puzzles/puzzle";
+import type { PuzzleScene } from "./puzzle-scene";
 import type { MatchHistory } from "./statistics";
 
 /** A result, or an error with its code: the errors of comlink lose their fields. */
@@ -39,6 +41,8 @@ export interface DeviceApi {
   story(id: string): Promise<Answer<Story>>;
   /** Return the matches of some tables as statistics count them. */
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
+  /** Return a puzzle to be shown, with the player's name and those of the others. */
+  puzzle(situation: Situation, own: string, names: readonly string[]): Promise<Answer<PuzzleScene>>;
   /** Store the tables of a file that are not here yet. */
   importTables(tables: readonly unknown[]): Promise<Answer<Imported>>;
   /** Return the pairs of options that contradict each other. */

@@ -1,6 +1,7 @@
 /** All matches, settings and saved games of this device in one file, and back from it. */
 import type { Game } from "schwimmen";
 import { MAX_NAME_LENGTH } from "../api/constants.generated";
+import type { Kept } from "../puzzles/progress-store";
 import { DeviceTable } from "./device-table";
 import { type LogEvent, type LogSeat, OWN_SEAT } from "./log";
 import type { Store } from "./store";
@@ -23,6 +24,7 @@ const SAVED_KEYS = [
   "schwimmen.sound-asked",
   "schwimmen.daily-variant",
   "schwimmen.daily-commitments",
+  "schwimmen.puzzles",
 ];
 
 /** Table in a file; its row follows from the log. */
@@ -38,6 +40,8 @@ export interface DeviceArchive {
   exported: string;
   tables: ArchivedTable[];
   saved: Record<string, string>;
+  /** Progress with puzzles, if there is any. */
+  puzzles?: Kept;
 }
 
 /** File that cannot be imported. */
@@ -70,6 +74,7 @@ export function writeArchive(
   tables: ArchivedTable[],
   texts: Pick<SavedTexts, "load">,
   now: Date,
+  puzzles?: Kept,
 ): string {
   const saved = SAVED_KEYS.map((key) => [key, texts.load(key)]).filter(([, text]) => text !== "");
   const archive: DeviceArchive = {
@@ -77,6 +82,7 @@ export function writeArchive(
     exported: now.toISOString(),
     tables,
     saved: Object.fromEntries(saved),
+    ...(puzzles && puzzles.progress.answered > 0 ? { puzzles } : {}),
   };
   return JSON.stringify(archive);
 }

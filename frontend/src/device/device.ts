@@ -82,6 +82,7 @@ export const device = {
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),
   story: (id: string) => ask((api) => api.story(id)),
   history: (ids: readonly string[]) => ask((api) => api.history(ids)),
+  puzzle: (...puzzle: Parameters<DeviceApi["puzzle"]>) => ask((api) => api.puzzle(...puzzle)),
   importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),

@@ -9,6 +9,7 @@ import type { Answer, DeviceApi, WhatIf } from "./api";
 import { importTables } from "./archive";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, PLAYER, readLog, recordOf, type Log, type LogSeat } from "./log";
+import { puzzleScene } from "./puzzle-scene";
 import { logOf } from "./record-file";
 import { Refusal, refusalOf } from "./refusal";
 import { replayOf } from "./replay";
@@ -151,6 +152,10 @@ const methods = {
       game,
       await Promise.all(ids.map(async (id) => [id, await store.log(id)] as const)),
     );
+  },
+
+  async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {
+    return puzzleScene((await start()).game, situation, own, names);
   },
 
   async importTables(tables: readonly unknown[]) {

@@ -193,6 +193,7 @@ export interface Catalogue {
     readonly new: string;
     readonly daily: string;
     readonly learn: string;
+    readonly puzzles: string;
     readonly rules: string;
     readonly statistics: string;
     readonly matches: string;
@@ -218,6 +219,7 @@ export interface Catalogue {
       readonly me: string;
       readonly statistics: string;
       readonly learn: string;
+      readonly puzzles: string;
       readonly rules: string;
       readonly odds: string;
       readonly settings: string;
@@ -236,6 +238,7 @@ export interface Catalogue {
     readonly language: string;
     readonly more: string;
     readonly learnLine: string;
+    readonly puzzlesLine: string;
     readonly rulesLine: string;
     readonly statisticsLine: string;
     readonly matchesLine: string;
@@ -1140,6 +1143,52 @@ export interface Catalogue {
     readonly method: string;
     readonly rules: string;
     readonly link: string;
+  };
+  readonly puzzles: {
+    readonly question: string;
+    readonly right: string;
+    readonly wrong: string;
+    readonly aim: string;
+    readonly aimPoints: string;
+    readonly choice: string;
+    readonly lastTurn: string;
+    readonly swimming: string;
+    readonly again: string;
+    readonly story: (places: { n: string | number }) => string;
+    readonly rating: string;
+    readonly streak: string;
+    readonly theme: string;
+    readonly allThemes: string;
+    readonly themes: {
+      readonly close: string;
+      readonly keepOpen: string;
+      readonly whichCard: string;
+      readonly layDown: string;
+      readonly swapAll: string;
+      readonly pass: string;
+      readonly renew: string;
+      readonly dealersChoice: string;
+      readonly lastTurn: string;
+      readonly swimming: string;
+    };
+    readonly solved: (places: { solved: string | number; seen: string | number; best: string | number }) => string;
+    readonly next: string;
+    readonly change: (places: { n: string | number; rating: string | number }) => string;
+    readonly comesBack: string;
+    readonly learnt: string;
+    readonly worth: string;
+    readonly worthPoints: string;
+    readonly yours: string;
+    readonly action: string;
+    readonly chanceHead: string;
+    readonly leadHead: string;
+    readonly loss: string;
+    readonly lead: (places: { n: string | number }) => string;
+    readonly atMost: (places: { chance: string | number }) => string;
+    readonly more: (places: { n: number }) => string;
+    readonly solvers: (places: { levels: string | number }) => string;
+    readonly noSolvers: string;
+    readonly themesOf: (places: { themes: string | number }) => string;
   };
   readonly players: {
     readonly loading: string;

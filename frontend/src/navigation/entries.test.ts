@@ -9,8 +9,9 @@ describe("the navigation", () => {
     expect(ENTRIES[0]?.name).toBe("start");
   });
 
-  it("is on all pages but a table, its replay and the tutorial", () => {
-    for (const { name } of ENTRIES) expect(hasNavigation(name)).toBe(name !== "learn");
+  it("is on all pages but a table, its replay, the tutorial and puzzles", () => {
+    for (const { name } of ENTRIES)
+      expect(hasNavigation(name)).toBe(!["learn", "puzzles"].includes(name));
     for (const path of ["/new", "/recover", "/no-such-page"])
       expect(hasNavigation(parseRoute(path).page)).toBe(true);
     for (const path of ["/t/a", "/t/a/replay"])

@@ -16,6 +16,7 @@ const PAGES = [
   { name: "me", icon: "me" },
   { name: "statistics", icon: "statistics" },
   { name: "learn", icon: "learn" },
+  { name: "puzzles", icon: "puzzles" },
   { name: "rules", icon: "rules" },
   { name: "odds", icon: "odds" },
   { name: "settings", icon: "settings" },
@@ -30,7 +31,7 @@ export const ENTRIES: readonly Entry[] = PAGES.filter(
 );
 
 /** The pages that fill the whole screen. */
-const WITHOUT: readonly string[] = ["table", "replay", "record", "learn"];
+const WITHOUT: readonly string[] = ["table", "replay", "record", "learn", "puzzles"];
 
 /** Return whether a page has the navigation. */
 export const hasNavigation = (page: string): boolean => !WITHOUT.includes(page);

@@ -28,7 +28,7 @@ def test_one_action_is_best_and_greedy_or_casual_misses_it(found: list[Puzzle]) 
         assert sorted(puzzle.losses)[:2] >= [0, 3 if puzzle.preset == "choy" else 4]
         greedy = make_player("greedy").choose(view)
         assert puzzle.found[2] == (5 if greedy == puzzle.best else 0)
-        assert puzzle.found[1] < 5 or puzzle.found[2] == 0
+        assert min(puzzle.found[1:3]) < 3, "casual or greedy misses it"
 
 
 def test_themes_are_facts(found: list[Puzzle]) -> None:

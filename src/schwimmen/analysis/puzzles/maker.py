@@ -44,8 +44,7 @@ _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) -> list[Puzzle]:
     """Return the puzzles of some matches between bots of mixed levels.
 
-    A match ends with the round in which the first player is out. Equal arguments give equal
-    puzzles.
+    Equal arguments give equal puzzles.
 
     >>> {puzzle.preset for puzzle in find_puzzles("pagat", 2, matches=2, seed=5)}
     {'pagat'}
@@ -65,8 +64,9 @@ def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
 
     A decision is a puzzle if its best action is ahead of every other one by at least 4 points of
     match winning chance (in games for points by 4 % of twice the best hand) and by more than three
-    standard errors, in two independent estimates, and if ``greedy`` or ``casual`` chooses another
-    one. Rounds in which a player is out, and moments after a shuffle of the talon, have none.
+    standard errors, in two independent estimates, and if ``greedy`` or ``casual`` usually chooses
+    another one. Rounds in which a player is out, and moments after a shuffle of the talon, have
+    none.
 
     Raises ``SchwimmenError`` for rules that differ from their preset.
     """
@@ -88,7 +88,9 @@ def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
                 if estimates[0].action != best or not _is_ahead(estimates, view.rules):
                     break
             else:
-                yield _graded(puzzle, view, obvious, estimates, chance.getrandbits(32))
+                graded = _graded(puzzle, view, obvious, estimates, chance.getrandbits(32))
+                if _is_missed(graded):
+                    yield graded
                 break
 
 
@@ -183,6 +185,12 @@ def _graded(
         themes=tuple(_themes(view, best, obvious)),
         rating=rating_of(found),
     )
+
+
+def _is_missed(puzzle: Puzzle) -> bool:
+    """Return whether ``greedy`` or ``casual`` misses the best action in most attempts."""
+    found = dict(zip(SOLVERS, puzzle.found, strict=True))
+    return min(found["greedy"], found["casual"]) < ATTEMPTS / 2
 
 
 def _themes(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[Theme]:

@@ -66,6 +66,7 @@ PAGE_PATHS: Final = (
     "/learn",
     "/rules",
     "/odds",
+    "/puzzles",
     "/statistics",
     "/matches",
     "/record",

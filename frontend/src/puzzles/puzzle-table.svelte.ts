@@ -1,0 +1,34 @@
+/** The table of a puzzle: it shows one situation, and takes one action. */
+import { Replica } from "../api/replica";
+import type { Command } from "../api/table-socket";
+import type { PuzzleScene } from "../device/puzzle-scene";
+import { TableState } from "../table/table-state.svelte";
+
+export class PuzzleTable extends TableState {
+  constructor(private readonly answer: (action: string) => void) {
+    super("puzzle"); // it is never connected
+  }
+
+  /** Show a situation. */
+  show({ welcome }: PuzzleScene): void {
+    const message = new Replica().welcome(welcome);
+    if (message === null) return;
+    this.view = null;
+    this.clearSelection();
+    this.info = message.table;
+    this.seat = message.seat;
+    this.people.welcome(message);
+    this.apply(message.events, [], message.view);
+  }
+
+  /** Take no further action. */
+  rest(): void {
+    this.clearSelection();
+    if (this.view !== null) this.view = { ...this.view, choices: [] };
+  }
+
+  override send(command: Command): void {
+    this.notice = null;
+    if (command.type === "play") this.answer(command.action);
+  }
+}

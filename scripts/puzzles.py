@@ -1,0 +1,144 @@
+"""The puzzles of the page, from matches between bots of mixed levels.
+
+python scripts/puzzles.py             rewrite frontend/src/puzzles/data/ (make puzzles; an hour)
+python scripts/puzzles.py --workers 0 write what has been found so far
+
+Matches that have been searched are kept in .cache/puzzles/, so that a run goes on where the last
+one stopped. Delete that folder after a change of the rules, the players or the maker. Equal sources
+give equal puzzles, whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from schwimmen.analysis import Puzzle, find_puzzles, pattern_of
+from schwimmen.simulation.workers import Workers, process_pool, run_chunks
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "frontend" / "src" / "puzzles" / "data"
+STATE = ROOT / ".cache" / "puzzles"
+
+SIZES: Final = {"pagat": 2000, "dutch": 300, "choy": 300, "app-a9": 300}
+"""Number of puzzles of each preset."""
+PLAYERS: Final = range(2, 7)
+"""Numbers of players, each with as many puzzles as the others."""
+SEED: Final = 31
+MATCHES: Final = 4
+"""Matches in a chunk."""
+
+STAGES: Final = (10, 4, 2, 1)
+"""Parts of the puzzles that are made first, so that an early stop leaves some of each kind."""
+
+MOST_OF_A_THEME: Final = 0.5
+"""Share of the puzzles for a number of players that may have the same first theme."""
+MOST_OF_A_GRADE: Final = 0.6
+"""Share that may have ratings in the same band."""
+BAND: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some matches of a preset, by their place among all for a number of players."""
+
+    preset: str
+    players: int
+    number: int
+
+
+def search_chunk(chunk: Chunk) -> list[str]:
+    """Return the puzzles of a chunk as lines."""
+    seed = SEED + (chunk.number << 16)
+    found = find_puzzles(chunk.preset, chunk.players, MATCHES, seed=seed)
+    return [puzzle.to_line() for puzzle in found]
+
+
+class Selection:
+    """Puzzles of a preset, without near duplicates and with a mix of themes and grades."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size // len(PLAYERS)
+        self._patterns: set[str] = set()
+        self._counts: Counter[tuple[int, str]] = Counter()
+        self.puzzles: list[Puzzle] = []
+
+    def offer(self, puzzle: Puzzle) -> bool:
+        """Take a puzzle if it fits, and return whether all for its number of players are found."""
+        players = puzzle.players
+        theme, grade = puzzle.themes[0], f"{puzzle.rating // BAND}"
+        pattern = pattern_of(puzzle)
+        if (
+            not self.complete(players)
+            and pattern not in self._patterns
+            and self._counts[players, theme] < MOST_OF_A_THEME * self._size
+            and self._counts[players, grade] < MOST_OF_A_GRADE * self._size
+        ):
+            self._patterns.add(pattern)
+            self._counts.update([(players, theme), (players, grade), (players, "")])
+            self.puzzles.append(puzzle)
+        return self.complete(players)
+
+    def complete(self, players: int) -> bool:
+        """Return whether all puzzles for a number of players are found."""
+        return self._counts[players, ""] >= self._size
+
+
+def searched(
+    preset: str, players: int, workers: Workers | None
+) -> Generator[list[str], None, None]:
+    """Yield the lines of all chunks in order: those kept, then those of workers, to be kept."""
+    path = STATE / f"{preset}-{players}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    yield from map(json.loads, kept)
+    if workers is None:
+        return
+    chunks = (Chunk(preset, players, number) for number in range(len(kept), 1 << 20))
+    with (
+        path.open("a", encoding="utf-8") as file,
+        closing(run_chunks(search_chunk, chunks, workers)) as results,
+    ):
+        for lines in results:
+            file.write(json.dumps(lines) + "\n")
+            file.flush()
+            yield lines
+
+
+def make(preset: str, size: int, workers: Workers | None) -> list[Puzzle]:
+    """Return the puzzles of a preset, the easiest first."""
+    selection = Selection(size)
+    for players in PLAYERS:
+        with closing(searched(preset, players, workers)) as chunks:
+            for number, lines in enumerate(chunks):
+                done = [selection.offer(Puzzle.from_line(preset, line)) for line in lines]
+                if number % 10 == 0:
+                    print(preset, players, number, len(selection.puzzles), flush=True)
+                if any(done):
+                    break
+    return sorted(selection.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.to_line()))
+
+
+def write(preset: str, puzzles: Iterable[Puzzle]) -> None:
+    """Write the data that the page reads, one line for each puzzle."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    lines = [f"{puzzle.to_line()}\n" for puzzle in puzzles]
+    (TARGET / f"{preset}.txt").write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Make the puzzles of the page.")
+    parser.add_argument("presets", nargs="*", metavar="PRESET", help=", ".join(SIZES))
+    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
+    arguments = parser.parse_args()
+    count = arguments.workers
+    pool = Workers(process_pool(count), count) if count else None
+    for stage in STAGES:
+        for name in arguments.presets or SIZES:
+            write(name, make(name, SIZES[name] // stage, pool))

@@ -1,0 +1,172 @@
+"""The page with the puzzles: answers, ratings, failed puzzles that come back, and the file."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from schwimmen.analysis import Puzzle
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.live_server import LiveServer
+from tests.browser.test_profiles import assert_no_violations
+
+MODULE = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "puzzles.py"))
+
+RETURN = 4
+"""Answers after which a failed puzzle comes back."""
+
+
+@lru_cache
+def puzzles_of(preset: str) -> dict[str, Puzzle]:
+    """Return the shipped puzzles of a preset by what identifies them on the page."""
+    lines = (MODULE["TARGET"] / f"{preset}.txt").read_text(encoding="utf-8").splitlines()
+    found = {}
+    for line in lines:
+        pack, _, _, actions, *_ = line.split(" ")
+        found[f"{preset} {pack} {actions}"] = Puzzle.from_line(preset, line)
+    return found
+
+
+def shown(page: Page) -> str:
+    """Return the identifier of the puzzle that the page shows, once it does."""
+    expect(page.get_by_test_id("puzzles")).to_have_attribute("data-puzzle", re.compile(".+"))
+    return page.get_by_test_id("puzzles").get_attribute("data-puzzle") or ""
+
+
+def play(page: Page, action: str) -> None:
+    """Play an action as at a table."""
+    name = action.replace("!", "-close")
+    given, _, taken = action.removesuffix("!").partition("x")
+    if taken:
+        page.get_by_test_id(f"hand-{given}").click()
+        page.get_by_test_id(f"table-{taken}").click()
+        name = "exchange-close" if action.endswith("!") else "exchange"
+    page.get_by_test_id(f"act-{name}").click()
+    expect(page.get_by_test_id("puzzle-next")).to_be_visible()
+
+
+def answer(page: Page, right: bool) -> str:
+    """Answer the puzzle shown, rightly or wrongly; return its identifier."""
+    identifier = shown(page)
+    puzzle = puzzles_of(identifier.split(" ")[0])[identifier]
+    actions = puzzle.match().round.legal_actions
+    play(page, puzzle.best if right else next(one for one in actions if one != puzzle.best))
+    return identifier
+
+
+def go_on(page: Page) -> None:
+    """Go on to the next puzzle."""
+    before = shown(page)
+    page.get_by_test_id("puzzle-next").click()
+    expect(page.get_by_test_id("puzzle-next")).to_have_count(0)
+    expect(page.get_by_test_id("puzzles")).not_to_have_attribute("data-puzzle", before)
+
+
+def rating(page: Page) -> int:
+    return int((page.get_by_test_id("puzzle-rating").text_content() or "").replace(",", ""))
+
+
+def test_a_failed_puzzle_comes_back_and_all_is_in_the_file(
+    visit: Visit, server: LiveServer, tmp_path: Path
+) -> None:
+    page = visit()
+    page.goto(server.url)
+    page.get_by_test_id("start-puzzles").click()
+    expect(page.get_by_test_id("puzzle-title")).to_contain_text("your best move")
+    assert rating(page) == 1500
+
+    failed = answer(page, right=False)
+    expect(page.get_by_test_id("puzzle-title")).to_contain_text("better move")
+    expect(page.get_by_test_id("puzzle-actions").locator("tbody tr").first).to_be_visible()
+    assert_no_violations(page)
+    after_failure = rating(page)
+    assert after_failure < 1500
+
+    for _ in range(RETURN - 1):
+        go_on(page)
+        assert shown(page) != failed
+        answer(page, right=True)
+        expect(page.get_by_test_id("puzzle-title")).to_contain_text("is the best move")
+    expect(page.get_by_test_id("puzzle-streak")).to_have_text(str(RETURN - 1))
+    go_on(page)
+    answer(page, right=True)
+    before = rating(page)
+    assert before > after_failure
+
+    page.reload()
+    expect(page.get_by_test_id("puzzles")).to_have_attribute("data-puzzle", failed)
+    expect(page.get_by_test_id("puzzle-again")).to_be_visible()
+    answer(page, right=True)
+    assert rating(page) == before, "only the first answer is rated"
+
+    page.goto(f"{server.url}/settings")
+    with page.expect_download() as downloading:
+        page.get_by_test_id("archive-export").click()
+    file = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(file)
+    kept = json.loads(file.read_text())["puzzles"]
+    assert failed in {outcome["id"] for outcome in kept["outcomes"]}
+    assert kept["progress"]["answered"] == RETURN + 2
+
+    other = visit()
+    other.goto(f"{server.url}/settings")
+    other.get_by_test_id("archive-import").set_input_files(file)
+    expect(other.get_by_test_id("archive-done")).to_contain_text("0 matches added")
+    other.goto(f"{server.url}/puzzles")
+    expect(other.get_by_test_id("puzzle-title")).to_be_visible()
+    assert rating(other) == before
+
+
+@pytest.mark.parametrize("preset", MODULE["SIZES"])
+def test_every_variant_and_theme_can_be_chosen(
+    preset: str, visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE, locale="de", color_scheme="dark")
+    page.goto(f"{server.url}/puzzles")
+    page.get_by_test_id("puzzle-choice").locator("summary").click()
+    page.get_by_test_id("puzzle-preset").select_option(preset)
+    page.get_by_test_id("puzzle-theme").select_option("close")
+    expect(page.get_by_test_id("puzzle-choice")).to_contain_text("Zumachen")
+    identifier = answer(page, right=True)
+    assert "close" in puzzles_of(preset)[identifier].themes
+    assert_no_violations(page)
+    page.reload()
+    expect(page.get_by_test_id("puzzle-choice")).to_contain_text("Zumachen")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
+def test_the_page_fits_and_is_accessible(
+    viewport: dict[str, int], visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=viewport, locale="nl")
+    page.goto(f"{server.url}/puzzles")
+    expect(page.get_by_test_id("puzzle-title")).to_be_visible()
+    assert_no_violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_puzzles_need_no_server_once_the_page_is_there(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    page.goto(f"{server.url}/puzzles")
+    assert shown(page)
+    page.context.set_offline(True)
+    answer(page, right=False)
+    go_on(page)
+    answer(page, right=True)
+    page.context.set_offline(False)
+
+
+def test_the_page_says_if_the_puzzles_cannot_be_loaded(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    page.route("**/assets/pagat-*.txt", lambda route: route.abort())
+    page.goto(f"{server.url}/puzzles")
+    expect(page.get_by_test_id("problem")).to_be_visible()
+    page.unroute("**/assets/pagat-*.txt")
+    page.get_by_test_id("problem").get_by_role("button").click()
+    expect(page.get_by_test_id("puzzle-title")).to_be_visible()
