@@ -290,6 +290,18 @@ export class Decoder {
       onlyMove: raw.only_move !== 0,
       closeCall: raw.close_call !== 0,
       actions,
+      reasons: raw.reasons.slice(0, raw.reason_count).map((one) => this.#reason(one)),
+    };
+  }
+
+  #reason({ code, share, seat, cards, numbers }) {
+    const names = this.#codes.reasonNumbers[code];
+    return {
+      code: this.#codes.reasons[code],
+      share,
+      seat: orNull(seat),
+      cards: this.cards(cards),
+      numbers: Object.fromEntries(names.map((name, place) => [name, numbers[place]])),
     };
   }
 

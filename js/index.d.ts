@@ -376,10 +376,41 @@ export interface ReviewedAction {
 
 export type Grade = "inaccuracy" | "mistake" | "blunder";
 
+/** Code of a reason; docs/review.md explains all of them. */
+export type ReasonCode =
+  | "better_hand"
+  | "special_hand"
+  | "strong_hand"
+  | "weak_hand"
+  | "kept_hand"
+  | "poor_deal"
+  | "left_cards"
+  | "outs"
+  | "fewer_turns"
+  | "new_table"
+  | "no_new_table"
+  | "weak_opponent"
+  | "strong_opponent"
+  | "known_cards"
+  | "lives";
+
+/** Fact that makes the best action better than another. */
+export interface Reason {
+  code: ReasonCode;
+  /** Share of the difference of their values that is gone without the fact: half or more. */
+  share: number;
+  /** Opponent whom the fact concerns. */
+  seat: number | null;
+  cards: Card[];
+  numbers: Record<string, number>;
+}
+
 /** Values of all legal actions of a seat, the best one first. */
 export interface Hint {
   seat: number;
   actions: ReviewedAction[];
+  /** At most three reasons why the best action is better than the second best one. */
+  reasons: Reason[];
   /** Whether every other action is at least a mistake. */
   onlyMove: boolean;
   /** Whether the best two actions differ by less than the noise, or by less than one point. */
@@ -390,6 +421,11 @@ export interface Hint {
 export interface ReviewedDecision extends Hint {
   chosen: Action;
   grade: Grade | null;
+  /**
+   * At most three reasons why the best action is better than the one played or, if that was the
+   * best, than the second best one. Only decisions with a grade and only moves have any.
+   */
+  reasons: Reason[];
 }
 
 /** Change of a seat's chance since the moment before, by its cause. */
@@ -490,7 +526,8 @@ export interface Game {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed. The data must have been fetched.
+   * They are those of a review with the same effort and seed; the reasons compare the best two. The
+   * data must have been fetched.
    */
   hint(match: Match, options?: ReviewOptions): Hint;
   /**

@@ -2,7 +2,7 @@
 
 import { EngineError, quote } from "./engine.js";
 import { INSIDE, Match } from "./match.js";
-import { estimate } from "./search.js";
+import { estimate, explain } from "./search.js";
 
 const NOTHING = -1; // no seat or action
 
@@ -43,8 +43,9 @@ export function hintFor(match, effort, seed) {
   const sees = sight(decision);
   const number = numberOfMoments(match) - 1;
   const record = estimator.record({ ...MOMENT, number, base, sights: [sees], decision });
-  const { seat, actions, onlyMove, closeCall } = kernel.decoder.decision(record, sees.choices);
-  return { seat, actions, onlyMove, closeCall };
+  const decoded = kernel.decoder.decision(record, sees.choices);
+  const { seat, actions, reasons, onlyMove, closeCall } = decoded;
+  return { seat, actions, reasons, onlyMove, closeCall };
 }
 
 function* reviewed(match, replay, estimator, seed) {
@@ -188,17 +189,18 @@ class Estimator {
       for (const sees of sights) {
         const byAction = sees.seat === decision;
         filled(kernel.policies, byAction ? this.#ofDecision : this.#ofMoment);
-        this.#seedFor(number, sees.seat, 0);
+        this.#seedBy("seed_estimate", number, sees.seat, 0);
         estimate(kernel, sees, { byAction }, (searches) => {
           if (byAction) {
             const legal = sees.choices.reduce((mask, choice) => mask + 2 ** choice.number, 0);
             kernel.call("value_decision", rules, searches, legal, sees.seat, chosen, moments);
           } else kernel.call("value_seat", rules, searches, sees.seat, 0, moments);
         });
+        if (byAction) this.#explain(number, sees, moments, allocate);
       }
       for (const sees of before) {
         filled(kernel.policies, this.#ofMoment);
-        this.#seedFor(number, sees.seat, 1);
+        this.#seedBy("seed_estimate", number, sees.seat, 1);
         estimate(kernel, sees, { announced: event }, (searches) => {
           kernel.call("value_seat", rules, searches, sees.seat, 1, moments);
         });
@@ -236,10 +238,22 @@ class Estimator {
     kernel.call("value_exactly", rules, matches, equity, moments);
   }
 
-  #seedFor(number, seat, announced) {
+  /** Find the reasons of a decision, if it is to have any; its policy is in the kernel. */
+  #explain(number, sees, moments, allocate) {
+    const kernel = this.#kernel;
+    const [best, other] = kernel.call("actions_to_explain", moments);
+    if (other === NOTHING) return;
+    const reasons = allocate("reasons");
+    this.#seedBy("seed_reasons", number, sees.seat);
+    explain(kernel, sees, best, other, reasons);
+    kernel.call("keep_reasons", reasons, moments);
+  }
+
+  /** Seed the random numbers by a function of the module, for what is at a place of the review. */
+  #seedBy(name, ...place) {
     const { rng } = this.#kernel;
     new BigUint64Array(rng.bytes().buffer, rng.pointer, 1)[0] = this.#seed;
-    this.#kernel.call("seed_estimate", rng, number, seat, announced);
+    this.#kernel.call(name, rng, ...place);
   }
 
   /** Add a moment to the accounts, and return its record with the changes since the one before. */

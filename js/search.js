@@ -26,6 +26,13 @@ export function estimate(kernel, sees, { announced = [], byAction = false }, use
   });
 }
 
+/** Write reasons why an action of the seat to act is better than another into an array. */
+export function explain(kernel, sees, best, other, reasons) {
+  search(kernel, sees, ({ given, space }) => {
+    kernel.call("explain", ...given, best, other, ...space, reasons);
+  });
+}
+
 /**
  * Return what `run` returns for the arrays of a search.
  *

@@ -39,7 +39,7 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.search import belief, best_reply, budget, situation
+from schwimmen.players.search import belief, best_reply, budget, reasons, situation
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
@@ -84,6 +84,7 @@ DTYPES: Final = {
     "models": belief.MODELS_DTYPE,
     "candidates": belief.CANDIDATE_DTYPE,
     "rollouts": np.dtype(np.float64),
+    "reasons": reasons.REASONS_DTYPE,
     "rng": np.dtype(np.uint64),
     "blueprint": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
@@ -115,6 +116,12 @@ SEARCH_SPACE: Final = {
 PHASES_OF_ROUNDS: Final = {"shuffle": state.SHUFFLE, "over": state.OVER}
 """Phases in which no seat acts."""
 
+
+def camel_case(name: str) -> str:
+    """Return a name in camelCase."""
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
 CODES: Final = {
     "cards": CARDS,
     "suits": tuple(SUITS),
@@ -137,6 +144,8 @@ CODES: Final = {
     "recordFaults": record.RECORD_FAULTS,
     "presets": [*PRESETS],
     "grades": grades.GRADES,
+    "reasons": reasons.REASON_CODES,
+    "reasonNumbers": [[camel_case(name) for name in names] for names in reasons.REASON_NUMBERS],
 }
 """Names in the order of their codes in records."""
 

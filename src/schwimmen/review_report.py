@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from schwimmen.analysis import GRADE_LIMITS, Review
+from schwimmen.analysis import GRADE_LIMITS, Review, sentence
 from schwimmen.rules.errors import one_line
 from schwimmen.simulation.reports import (
     add_number_columns,
@@ -89,6 +89,8 @@ def _accounts(reviewed: Review) -> Table:
 def _decisions(reviewed: Review) -> Table:
     table = plain_table("round", "player", "played", "best", "grade")
     add_number_columns(table, "lost")
+    table.add_column("because", overflow="fold")
+    names = [one_line(name) for name in reviewed.names]
     for moment in reviewed.moments:
         decision = moment.decision
         if decision is not None and decision.grade is not None:
@@ -99,6 +101,7 @@ def _decisions(reviewed: Review) -> Table:
                 decision.best.action,
                 decision.grade,
                 format_estimate(decision.chosen.loss, decision.chosen.loss_error),
+                Text(" ".join(sentence(reason, names) for reason in decision.reasons)),
             )
     return table
 

@@ -10,12 +10,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pytest
 
 from schwimmen.analysis import EFFORTS, Effort, number_of_moments, review
+from schwimmen.analysis.kernel import seed_reasons
+from schwimmen.analysis.match_review.course import course_of
 from schwimmen.players import make_player
 from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.search.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
+from schwimmen.rules.core.rng import new_rng
 from tests.effort import count, sample
 from tests.js.node import Script, running
 from tests.strategies import GAMES
@@ -23,7 +28,7 @@ from tests.strategies import GAMES
 QUICK: Final = {
     "graph": Effort(SearchBudget(30, worlds=10, rollouts=40), None),
     "decisions": Effort(
-        SearchBudget(30, worlds=10, rollouts=40), SearchBudget(60, worlds=100, rollouts=1500)
+        SearchBudget(30, worlds=10, rollouts=40), SearchBudget(60, worlds=600, rollouts=1500)
     ),
 }
 """Efforts in place of those of the package."""
@@ -68,15 +73,32 @@ def played(preset: str, players: int, seed: int, actions: int = 10_000, **option
     return match
 
 
-def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> None:
-    """Check that the review and the hints of a match are those of Python."""
+def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
+    """Check that the review and the hints of a match are those of Python, and return them."""
     found = json.loads(ask({"record": match.to_record(), "effort": name, "seed": seed}))
     expected = camel_case(review(match, efforts[name], seed=seed).to_dict())
     assert found["review"] == json.loads(json.dumps(expected))
     assert found["number"] == number_of_moments(match)
     decisions = [one["decision"] for one in expected["moments"] if one["decision"]]
     keys = ("seat", "actions", "onlyMove", "closeCall")
-    assert found["hints"] == [{key: decision[key] for key in keys} for decision in decisions]
+    hints = [{key: decision[key] for key in keys} for decision in decisions]
+    reasons = [camel_case(one) for one in reasons_of_hints(match, efforts[name], seed, hints)]
+    assert [{key: hint[key] for key in keys} for hint in found["hints"]] == hints
+    assert [hint["reasons"] for hint in found["hints"]] == json.loads(json.dumps(reasons))
+    return found
+
+
+def reasons_of_hints(match: Match, effort: Effort, seed: int, hints: list[Any]) -> Iterator[Any]:
+    """Yield why the best action is better than the second best one, for each decision."""
+    values = ValueFunction(effort.decision or effort.moment)
+    moments = [moment for moment in course_of(match, True) if moment.chosen is not None]
+    for moment, hint in zip(moments, hints, strict=False):
+        rng = new_rng(seed)
+        with np.errstate(over="ignore"):
+            seed_reasons(rng, moment.number, hint["seat"])
+        view = next(view for view in moment.views if view.choices)
+        best, second = (one["action"] for one in hint["actions"][:2])
+        yield [asdict(reason) for reason in values.reasons(view, best, second, int(rng[0]))]
 
 
 def camel_case(plain: Any) -> Any:
@@ -99,7 +121,10 @@ def test_reviews_of_presets(review_quickly: Script, preset: str, players: int) -
 
 
 def test_reviews_of_whole_matches(review_quickly: Script) -> None:
-    check(review_quickly, played("pagat", 3, seed=2), "decisions", QUICK, seed=1)
+    found = check(review_quickly, played("pagat", 3, seed=2), "decisions", QUICK, seed=1)
+    decisions = [one["decision"] for one in found["review"]["moments"] if one["decision"]]
+    assert any(one["reasons"] for one in decisions)
+    assert sum(bool(one["reasons"]) for one in found["hints"]) > len(decisions) / 2
     check(review_quickly, played("choy", 2, seed=1), "decisions", QUICK, seed=2)
 
 

@@ -13,6 +13,8 @@ from .match_review.review import Review as Review
 from .match_review.review import Swing as Swing
 from .match_review.review import review as review
 from .match_review.review import review_moments as review_moments
+from .match_review.sentences import Reason as Reason
+from .match_review.sentences import sentence as sentence
 from .puzzles.maker import find_puzzles as find_puzzles
 from .puzzles.maker import pattern_of as pattern_of
 from .puzzles.maker import puzzles_in as puzzles_in
@@ -68,6 +70,7 @@ __all__ = [
     "PointsGames",
     "Puzzle",
     "Rating",
+    "Reason",
     "Review",
     "ReviewedAction",
     "ReviewedDecision",
@@ -91,6 +94,7 @@ __all__ = [
     "puzzles_in",
     "review",
     "review_moments",
+    "sentence",
     "statistics_of",
     "updated_ratings",
     "variant_of",

@@ -17,13 +17,20 @@ from .match_review.accounts import (
     write_exact_chances,
     write_value,
 )
-from .match_review.grades import write_decision
+from .match_review.grades import compared_actions, write_decision, write_reasons
 
 
 @jit
 def seed_estimate(rng: Rng, number: int, seat: int, announced: int) -> None:
     """Replace the seed of a review by that of an estimate for a seat at the moment ``number``."""
     rng[0] = spawn(spawn(rng[0], number), 2 * seat + announced)
+
+
+@jit
+def seed_reasons(rng: Rng, number: int, seat: int) -> None:
+    """Replace the seed of a review by that of the reasons of a seat's decision at a moment."""
+    seed_estimate(rng, number, seat, 0)
+    rng[0] = spawn(rng[0], 0)
 
 
 @jit
@@ -78,6 +85,21 @@ def value_decision(
     ``NO_ACTION``.
     """
     write_decision(rules[0], searches[0].trials, legal, seat, chosen, moments[0])
+
+
+@jit
+def actions_to_explain(moments: RecordArray) -> tuple[int, int]:
+    """Return the best action of the decision of ``moments[0]``, and the one to compare it with.
+
+    The other is ``NO_ACTION`` if the decision is to have no reasons.
+    """
+    return compared_actions(moments[0])
+
+
+@jit
+def keep_reasons(reasons: RecordArray, moments: RecordArray) -> None:
+    """Write the reasons that ``explain`` found into ``moments[0]``."""
+    write_reasons(reasons[0], moments[0])
 
 
 @jit

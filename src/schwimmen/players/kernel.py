@@ -21,6 +21,7 @@ from .equity.model import EquityModel, win_probabilities
 from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
 from .search.lookahead import search
+from .search.reasons import find_reasons
 from .search.situation import SearchSpace
 from .search.valuation import estimate_values
 
@@ -151,6 +152,56 @@ def estimate(
         blueprint,
         EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
         SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
+        rng,
+    )
+
+
+@jit
+def explain(
+    rules: RecordArray,
+    pack: int,
+    views: RecordArray,
+    seat: int,
+    events: RecordArray,
+    count: int,
+    best: int,
+    other: int,
+    starts: RecordArray,
+    policies: RecordArray,
+    blueprint: Blueprint,
+    sizes: RecordArray,
+    values: NDArray[np.float64],
+    lookups: RecordArray,
+    equity: RecordArray,
+    rng: Rng,
+    searches: RecordArray,
+    rounds: RecordArray,
+    actions: NDArray[np.int64],
+    worlds: RecordArray,
+    models: RecordArray,
+    candidates: RecordArray,
+    rollouts: NDArray[np.float64],
+    reasons: RecordArray,
+) -> int:
+    """Write reasons why an action of a seat is better than another, as ``find_reasons``.
+
+    They are in ``reasons[0]``. ``look_ahead`` describes the other arrays. Returns 0, or
+    ``IMPOSSIBLE`` if the view belongs to no real round.
+    """
+    return find_reasons(
+        rules[0],
+        pack,
+        views[0],
+        seat,
+        events[:count],
+        starts,
+        policies[0],
+        blueprint,
+        EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
+        SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
+        best,
+        other,
+        reasons,
         rng,
     )
 

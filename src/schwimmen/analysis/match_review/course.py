@@ -14,7 +14,7 @@ from schwimmen.players.equity.model import EQUITY_DTYPE
 from schwimmen.players.search.value_function import ValueFunction
 from schwimmen.rules import Choice, Match, MissingShuffle, RoundEvent, View
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import NO_SEAT, RecordArray, copy_array, rules_array
+from schwimmen.rules.core.state import NO_ACTION, NO_SEAT, RecordArray, copy_array, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.ruleset import RuleSet
 
@@ -153,6 +153,7 @@ class Estimator:
                 legal = sum(1 << choice.number for choice in view.choices)
                 chosen = moment.chosen.number
                 kernel.value_decision(rules, found, legal, seat, chosen, moment.record)
+                self._explain(decisions, moment, view)
             else:
                 kernel.value_seat(rules, values.search(view, seed), seat, 0, moment.record)
         for view in moment.before:
@@ -160,6 +161,17 @@ class Estimator:
             found = values.search(view, self._seed_of(moment, seat, 1), moment.event)
             kernel.value_seat(rules, found, seat, 1, moment.record)
         return moment.record
+
+    def _explain(self, function: ValueFunction, moment: Moment, view: View) -> None:
+        """Find the reasons of a decision, if it is to have any."""
+        best, other = kernel.actions_to_explain(moment.record)
+        if other == NO_ACTION:
+            return
+        rng = new_rng(self._seed)
+        with np.errstate(over="ignore"):  # the generator wraps around
+            kernel.seed_reasons(rng, moment.number, _seat_of(view))
+        found = function.search_reasons(view, best, other, int(rng[0]))
+        kernel.keep_reasons(found, moment.record)
 
     def _functions(self) -> tuple[ValueFunction, ValueFunction]:
         """Return the value functions of this thread, for moments and for decisions."""

@@ -8,11 +8,12 @@ import numpy as np
 
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
+from schwimmen.rules.core.state import NO_ACTION, SCORING_POINTS, RulesRecord
 
 from .records import GRADE_CODES, MomentRecord, Records
 
 if TYPE_CHECKING:
+    from schwimmen.players.search.reasons import ReasonsRecord
     from schwimmen.players.search.rollouts import TrialRecord
 
 Grade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
@@ -93,6 +94,27 @@ def write_decision(
         second = moment.actions[1]
         noise = _Z * second.loss_error
         moment.close_call = int(second.loss < max(limit_of(_CLOSE, whole), noise))
+
+
+@jit
+def compared_actions(moment: MomentRecord) -> tuple[int, int]:
+    """Return the best action of a decision, and the one than which it is to be shown to be better.
+
+    The other is the action that is played if that has a grade, and the second best one if the best
+    is an only move, or if none is played; else it is ``NO_ACTION``.
+    """
+    best, other = moment.actions[0].number, NO_ACTION
+    if moment.count > 1 and (moment.chosen == NOT_CHOSEN or moment.grade or moment.only_move):
+        other = moment.actions[max(moment.chosen, 1)].number
+    return best, other
+
+
+@jit_noinline
+def write_reasons(reasons: ReasonsRecord, moment: MomentRecord) -> None:
+    """Write the reasons why the best action of a decision is better than the compared one."""
+    moment.reason_count = reasons.count
+    for place in range(reasons.count):
+        moment.reasons[place] = reasons.found[place]
 
 
 @jit

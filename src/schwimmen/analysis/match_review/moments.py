@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.players.search.value_function import Estimate
+from schwimmen.players.search.value_function import Estimate, Reason
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
 
@@ -69,7 +69,9 @@ class ReviewedDecision:
     """Decision with more than one legal action; ``actions`` begin with the best one.
 
     ``only_move`` is true if every other action is at least a mistake. ``close_call`` is true if the
-    best two actions differ by less than the noise, or by less than one point.
+    best two actions differ by less than the noise, or by less than one point. ``reasons`` say why
+    the best action is better than the one played or, if that was the best, than the second best
+    one; only decisions with a grade and only moves have any.
     """
 
     seat: int
@@ -78,6 +80,7 @@ class ReviewedDecision:
     only_move: bool
     close_call: bool
     actions: tuple[ReviewedAction, ...]
+    reasons: tuple[Reason, ...]
 
     @property
     def best(self) -> ReviewedAction:
@@ -99,6 +102,7 @@ def decision_of(moments: RecordArray, names: Mapping[int, str]) -> ReviewedDecis
         only_move=bool(record["only_move"]),
         close_call=bool(record["close_call"]),
         actions=actions,
+        reasons=tuple(map(Reason.of, record["reasons"][: record["reason_count"]])),
     )
 
 

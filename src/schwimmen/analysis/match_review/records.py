@@ -10,7 +10,14 @@ from typing import Annotated, Final, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.state import MAX_ACTIONS, MAX_SEATS, IntArray, record_dtype
+from schwimmen.players.search.reasons import MAX_REASONS, REASON_DTYPE
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    MAX_SEATS,
+    IntArray,
+    RecordArray,
+    record_dtype,
+)
 
 SWINGS: Final = 3
 """Luckiest and unluckiest moments of a player that are kept."""
@@ -90,6 +97,9 @@ class MomentRecord(Protocol):
     changes: Annotated[Records[ChangeRecord], CHANGE_DTYPE, (MAX_SEATS,)]
     actions: Annotated[Records[ReviewedActionRecord], REVIEWED_ACTION_DTYPE, (MAX_ACTIONS,)]
     """Actions of the decision, the best one first."""
+    reasons: Annotated[RecordArray, REASON_DTYPE, (MAX_REASONS,)]
+    """Reasons why the best action is better than another, the largest share first."""
+    reason_count: int
 
 
 class AccountRecord(Protocol):

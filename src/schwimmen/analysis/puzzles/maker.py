@@ -18,7 +18,8 @@ from schwimmen.rules.errors import whole_number
 from schwimmen.rules.hands import points_of
 
 from ..match_review.efforts import EFFORTS
-from ..match_review.moments import GRADE_LIMITS, Scale
+from ..match_review.grades import GRADE_LIMITS
+from ..match_review.moments import Scale
 from .puzzle import ATTEMPTS, MAX_LOSS, SOLVERS, Puzzle, Theme
 
 PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "blueprint")

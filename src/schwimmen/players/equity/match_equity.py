@@ -195,9 +195,15 @@ def start_lookup(rules: RecordArray, views: RecordArray, lookups: RecordArray) -
         match.status[seat] = view.seats[seat].status
         if match.lives[seat] == 0:
             match.chicken_taken = 1
-    for row in range(ROWS):
-        lookup.keys[row] = _NO_KEY
+    forget_rows(lookups)
     return int(lookup.kind)
+
+
+@jit
+def forget_rows(lookups: RecordArray) -> None:
+    """Clear the rows of a lookup after a change of its match."""
+    for row in range(ROWS):
+        lookups[0].keys[row] = _NO_KEY
 
 
 @jit

@@ -91,9 +91,10 @@ def clear_trials(trials: Trials, actions: int) -> None:
 
 
 @jit_noinline
-def _sample_action(
+def sample_action(
     rules: RulesRecord, state: RoundRecord, models: OpponentModels, model: int, rng: Rng
 ) -> int:
+    """Sample the action of the seat to act by its model."""
     legal = legal_actions(rules, state)
     if model == BY_BLUEPRINT or state.last_turns:
         return blueprint_or_greedy(
@@ -113,7 +114,7 @@ def play_out(
             shuffle(rng, state.aside, state.aside_count)
             resume_after_shuffle(rules, state)
         else:
-            action = _sample_action(rules, state, models, models_of[state.to_act], rng)
+            action = sample_action(rules, state, models, models_of[state.to_act], rng)
             apply(rules, state, action)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.rules import RoundEvent, SchwimmenError, View, mask_of
+from schwimmen.rules import RoundEvent, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.state import NO_SEAT, RecordArray, rules_array
+from schwimmen.rules.errors import quote
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
@@ -18,12 +20,14 @@ from ..equity.match_equity import equity_lookup
 from ..player import check_to_act
 from .budget import SearchBudget
 from .determinization import starts_of
+from .reasons import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE, find_reasons
 from .redeal import IMPOSSIBLE
 from .search import NO_REAL_ROUND, policy_with
 from .situation import SEARCH_DTYPE, new_search_space
 from .valuation import estimate_values
 
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
+_KEYED_REASONS_DTYPE: Final = np.dtype((np.void, REASONS_DTYPE))
 _TRIAL_FIELDS: Final = ("value", "error", "loss", "loss_error")
 
 
@@ -48,6 +52,34 @@ class ActionEstimate:
     error: float
     loss: float
     loss_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Fact that makes an action better than another.
+
+    Without the fact, ``share`` of the difference of their values is gone: half or more. ``seat`` is
+    an opponent, ``cards`` are names of cards; docs/review.md explains each ``code`` and its
+    ``numbers``.
+    """
+
+    code: str
+    share: float
+    seat: int | None
+    cards: tuple[str, ...]
+    numbers: Mapping[str, float]
+
+    @classmethod
+    def of(cls, record: Any) -> Reason:
+        """Return the reason of a record."""
+        code, seat = int(record["code"]), int(record["seat"])
+        return cls(
+            code=REASON_CODES[code],
+            share=float(record["share"]),
+            seat=None if seat == NO_SEAT else seat,
+            cards=tuple(map(str, cards_of(int(record["cards"])))),
+            numbers=dict(zip(REASON_NUMBERS[code], record["numbers"].tolist(), strict=False)),
+        )
 
 
 class ValueFunction:
@@ -96,6 +128,21 @@ class ValueFunction:
         ]
         return tuple(sorted(estimates, key=lambda one: (one.loss, one.loss_error)))
 
+    def reasons(self, view: View, best: str, other: str, seed: int) -> tuple[Reason, ...]:
+        """Return reasons why an action of the seat of a view is better than another, best first.
+
+        There are three at most, and none if the values differ by no more than noise. Raises
+        ``SchwimmenError`` as ``of_actions``, and for an illegal action.
+        """
+        check_to_act(view)
+        numbers = {choice.action: choice.number for choice in view.choices}
+        for action in (best, other):
+            if action not in numbers:
+                raise SchwimmenError(f"{quote(action)} is not a legal action of this seat")
+        found = self.search_reasons(view, numbers[best], numbers[other], seed)
+        record = found.view(_KEYED_REASONS_DTYPE)[0]
+        return tuple(map(Reason.of, record["found"][: record["count"]]))
+
     def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:
         """Return an array of the work space with the value that ``of_moment`` returns.
 
@@ -111,29 +158,45 @@ class ValueFunction:
         check_to_act(view)
         return self._estimate(view, seed, None, by_action=True)
 
+    def search_reasons(self, view: View, best: int, other: int, seed: int) -> RecordArray:
+        """Return an array of the reasons that ``reasons`` returns, given the actions' numbers."""
+        found = np.zeros(1, REASONS_DTYPE)
+        with np.errstate(over="ignore"):  # the generator wraps around
+            result = find_reasons(
+                **self._knowledge(view, view.history, seed), best=best, other=other, reasons=found
+            )
+        if result == IMPOSSIBLE:
+            raise SchwimmenError(NO_REAL_ROUND)
+        return found
+
     def _estimate(
         self, view: View, seed: int, announced: RoundEvent | None, *, by_action: bool
     ) -> RecordArray:
-        assert view.seat is not None
         events = view.history if announced is None else (*view.history, announced)
-        if len(self._space.actions) <= len(events):
-            self._space = new_search_space(self._budget, 2 * len(events))
         with np.errstate(over="ignore"):  # the generator wraps around
             found = estimate_values(
-                rules_array(view.rules)[0],
-                mask_of(view.rules.cards),
-                record_of(view)[0],
-                view.seat,
-                event_records(events, view.rules.hand_size),
-                int(announced is not None),
-                int(by_action),
-                starts_of(view),
-                policy_with(view.rules, self._budget)[0],
-                blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
-                equity_lookup(view),
-                self._space,
-                new_rng(seed),
+                **self._knowledge(view, events, seed),
+                announced=int(announced is not None),
+                by_action=int(by_action),
             )
         if found == IMPOSSIBLE:
             raise SchwimmenError(NO_REAL_ROUND)
         return self._space.searches
+
+    def _knowledge(self, view: View, events: Sequence[RoundEvent], seed: int) -> dict[str, Any]:
+        """Return arguments of compiled functions: all that the seat of a view knows."""
+        if len(self._space.actions) <= len(events):
+            self._space = new_search_space(self._budget, 2 * len(events))
+        return {
+            "rules": rules_array(view.rules)[0],
+            "pack": mask_of(view.rules.cards),
+            "view": record_of(view)[0],
+            "seat": view.seat,
+            "events": event_records(events, view.rules.hand_size),
+            "starts": starts_of(view),
+            "policy": policy_with(view.rules, self._budget)[0],
+            "blueprint": blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
+            "lookup": equity_lookup(view),
+            "space": self._space,
+            "rng": new_rng(seed),
+        }
