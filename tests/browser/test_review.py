@@ -100,6 +100,9 @@ def test_moments_and_decisions_are_shown(page: Page, reviewed: Review, show: Sho
     rows = page.get_by_test_id("review-actions").locator("tbody tr")
     expect(rows.first).to_have_attribute("data-action", decision.best.action)
     expect(rows.filter(has_text="played")).to_have_attribute("data-action", decision.chosen.action)
+    assert decision.reasons
+    reasons = page.get_by_test_id("review-reasons").get_by_role("listitem")
+    expect(reasons).to_have_count(len(decision.reasons))
 
     page.get_by_test_id("review-open").uncheck()
     expect(page.get_by_test_id("hand-value")).to_be_visible()

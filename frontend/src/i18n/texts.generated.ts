@@ -2125,6 +2125,24 @@ export interface ReviewTexts {
     readonly summary: string;
     readonly course: string;
   };
+  readonly why: string;
+  readonly reasons: {
+    readonly better_hand: (places: { value: string | number; otherValue: string | number; better: boolean; beaten: string | number; you: boolean; name: string | number; otherBeaten: string | number }) => string;
+    readonly special_hand: (places: { value: string | number; otherValue: string | number }) => string;
+    readonly strong_hand: (places: { value: string | number; beaten: string | number; you: boolean; name: string | number }) => string;
+    readonly weak_hand: (places: { value: string | number; beaten: string | number; you: boolean; name: string | number }) => string;
+    readonly kept_hand: (places: { beaten: string | number; value: string | number }) => string;
+    readonly poor_deal: (places: { beaten: string | number; value: string | number }) => string;
+    readonly left_cards: (places: { cards: string | number; n: number; probability: string | number; you: boolean; name: string | number }) => string;
+    readonly outs: (places: { other: boolean; outs: number; value: string | number; otherOuts: string | number }) => string;
+    readonly fewer_turns: (places: { turns: number; otherTurns: string | number }) => string;
+    readonly new_table: (places: { certain: boolean; probability: string | number }) => string;
+    readonly no_new_table: (places: { certain: boolean; probability: string | number }) => string;
+    readonly weak_opponent: (places: { you: boolean; name: string | number; value: string | number; usualValue: string | number; lowest: string | number }) => string;
+    readonly strong_opponent: (places: { you: boolean; name: string | number; value: string | number; usualValue: string | number }) => string;
+    readonly known_cards: (places: { you: boolean; name: string | number; cards: string | number }) => string;
+    readonly lives: (places: { own: string | number; fewest: string | number; most: string | number }) => string;
+  };
   readonly openCards: string;
   readonly openCardsLine: (places: { name: string | number }) => string;
   readonly look: (places: { name: string | number }) => string;

@@ -28,5 +28,5 @@ export function decision(seat: number, grade: Grade | null): ReviewedDecision {
     loss,
     lossError: 0.2,
   }));
-  return { seat, chosen: "renew", grade, onlyMove: false, closeCall: true, actions };
+  return { seat, chosen: "renew", grade, onlyMove: false, closeCall: true, actions, reasons: [] };
 }
