@@ -1,5 +1,5 @@
 // Compute what the page shows of logs of tables on the device: a line of JSON for each line with
-// `logs` by the ids of their tables, and a `filter` of their statistics.
+// `logs` by the ids of their tables, and a `filter` of their statistics. The nth log has n hints.
 import { createInterface } from "node:readline";
 import { engine, fromPage } from "./page_sources.mjs";
 
@@ -30,7 +30,7 @@ function tried(make) {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { logs, filter } = JSON.parse(line);
-  const matches = Object.entries(logs).map(([id, log]) => playedMatch(game, id, log));
+  const matches = Object.entries(logs).map(([id, log], hints) => playedMatch(game, id, log, hints));
   const chosen = chosenMatches(matches, filter);
   const answer = {
     past: Object.values(logs).map(past),

@@ -75,8 +75,9 @@ def history_of(tables: dict[str, Table]) -> MatchHistory:
                 table.log[-1].at,
                 tuple((seat.name, seat.level) for seat in table.seats),
                 facts_of(play(read_record(record_of_log(table.log, unfinished=True))), 0),
+                hints=hints,
             )
-            for name, table in tables.items()
+            for hints, (name, table) in enumerate(tables.items())
         ]
     )
 

@@ -106,6 +106,36 @@ async def test_a_match_is_kept_like_one_of_the_server(served: RunningServer, pre
     assert all(one["ended"] == ENDED for one in figures["course"])
 
 
+async def test_hints_are_kept_and_earn_nothing(served: RunningServer) -> None:
+    match = next(one for seed in range(50) if 0 in (one := played_match(seed=seed)).winners)
+    answer = await served.http.post(PATH, json=handed_over(match, hints=2))
+    table_id = answer.json()["id"]
+    record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
+    assert record == handed_over(match, hints=2)["record"]
+    assert [one["hints"] for one in (await served.http.get("/api/tables")).json()] == [2]
+    (sent,) = (await served.http.get("/api/statistics/matches")).json()["matches"]
+    assert sent["hints"] == 2
+    assert (await served.http.get("/api/statistics.csv")).text.split("\r\n")[1].endswith(",2")
+
+    profile = (await served.http.get("/api/me/profile")).json()
+    assert not any(badge["done"] for badge in profile["badges"])
+    assert profile["records"]["streak"] == 0
+    assert [one["table"] for one in profile["form"]] == [table_id]
+    await store(served, played_match(seed=100))
+    figures = (await served.http.get("/api/statistics")).json()
+    assert (figures["matches"]["played"], figures["matches"]["with_hints"]) == (2, 1)
+
+
+@pytest.mark.parametrize("hints", [-1, 0, 1.5, True, "2", None, [1], 10**30])
+async def test_odd_numbers_of_hints_do_no_harm(served: RunningServer, hints: Any) -> None:
+    match = played_match()
+    answer = await served.http.post(PATH, json=handed_over(match, hints=hints))
+    assert answer.status_code == 201, answer.text
+    (listed,) = (await served.http.get("/api/tables")).json()
+    most = sum(len(round_.actions) for round_ in match.rounds)
+    assert listed["hints"] == (most if hints == 10**30 else 0)
+
+
 async def test_the_list_and_the_statistics_of_a_match(served: RunningServer) -> None:
     match = played_match()
     table_id = await store(served, match)

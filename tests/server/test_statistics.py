@@ -64,7 +64,8 @@ async def result_of(served: RunningServer, table_id: str) -> dict[str, Any]:
 
 async def test_a_new_guest_has_no_matches(served: RunningServer) -> None:
     found = await figures(served)
-    assert found["matches"] == {"played": 0, "finished": 0, "running": 0, "won": 0, "shared": 0}
+    kinds = ("played", "finished", "running", "won", "shared", "with_hints")
+    assert found["matches"] == dict.fromkeys(kinds, 0)
     assert (found["variants"], found["players"], found["hands"]) == ([], [], [])
     assert await lines(served) == await lines(served, rows="rounds") == []
     assert len(served.http.cookies) == 0
@@ -82,6 +83,7 @@ async def test_the_facts_of_a_match_agree_with_its_record(served: RunningServer)
         "running": 0,
         "won": int(won),
         "shared": int(won and len(result["winners"]) > 1),
+        "with_hints": 0,
     }
     assert found["by_variant"] == [{"key": "own", "finished": 1, "won": int(won)}]
     assert found["by_players"] == [{"key": "3", "finished": 1, "won": int(won)}]

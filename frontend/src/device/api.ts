@@ -1,5 +1,5 @@
 /** What the worker of the device does for the page; comlink carries it. */
-import type { MatchRecord } from "schwimmen";
+import type { Hint, MatchRecord } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
 import type { Imported } from "./archive";
@@ -35,6 +35,11 @@ export interface DeviceApi {
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
   /** Fetch what the bots of a table need; return the names of those that still lack it. */
   prepare(id: string): Promise<Answer<readonly string[]>>;
+  /**
+   * Return the hint for the person's decision after an event, and count it; null if that decision is
+   * no longer the present one. An error if the data for it cannot be read.
+   */
+  hint(id: string, seq: number): Promise<Answer<Hint | null>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
   replay(id: string, round: number): Promise<Answer<Replay>>;

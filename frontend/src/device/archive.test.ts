@@ -66,7 +66,9 @@ const importAll = (text: string) => importTables(game, store, readArchive(text).
 describe("a file with everything on this device", () => {
   it("restores all tables, settings and saved games on another device", async () => {
     await keep(played("device.over", 1000));
-    await keep(played("device.running", 3));
+    const running = played("device.running", 3);
+    await keep(running);
+    await store.countHint("device.running", running.seq);
     const before = { tables: await store.tables(), logs: await archivedTables(store) };
     const here = texts({ "schwimmen.settings": "{}", "schwimmen.seeds": "secret", other: "1" });
     const file = writeArchive(before.logs, here, NOW);
@@ -104,6 +106,12 @@ describe("a file with everything on this device", () => {
     ['{"format": "schwimmen-device/1", "tables": []}', "damaged_file"],
   ])("is refused as a whole by code: %s", (text, code) => {
     expect(() => readArchive(text)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([-1, 1.5, "2", null])("is imported without a bad number of hints: %s", async (hints) => {
+    const tables = [{ id: "device.one", log: played("device.one", 1).log, hints }];
+    expect(await importTables(game, store, tables, ENGINE)).toMatchObject({ added: 1 });
+    expect(await store.table("device.one")).not.toHaveProperty("hints");
   });
 
   it("is imported without the tables that cannot be played", async () => {

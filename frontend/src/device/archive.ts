@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from "../api/constants.generated";
 import type { Kept } from "../puzzles/progress-store";
 import { DeviceTable } from "./device-table";
 import { type LogEvent, type LogSeat, OWN_SEAT } from "./log";
-import type { Store } from "./store";
+import type { Store, TableRow } from "./store";
 import { isDeviceTable } from "./table-id";
 import { rowOf } from "./table-row";
 
@@ -27,10 +27,11 @@ const SAVED_KEYS = [
   "schwimmen.puzzles",
 ];
 
-/** Table in a file; its row follows from the log. */
+/** Table in a file; its row follows from the log and the number of hints. */
 export interface ArchivedTable {
   id: string;
   log: LogEvent[];
+  hints?: number;
 }
 
 /** Content of a file. */
@@ -113,7 +114,8 @@ export async function archivedTables(
   store: Pick<Store, "tables" | "log">,
 ): Promise<ArchivedTable[]> {
   const tables = [];
-  for (const { id } of await store.tables()) tables.push({ id, log: await store.log(id) });
+  for (const { id, hints } of await store.tables())
+    tables.push({ id, log: await store.log(id), ...(hints === undefined ? {} : { hints }) });
   return tables;
 }
 
@@ -136,7 +138,7 @@ export async function importTables(
     if (table === null) imported.refused += 1;
     else if ((await store.table(table.id)) !== undefined) imported.known += 1;
     else {
-      await store.append(rowOf(table, engine), table.log, table.seq);
+      await store.append({ ...rowOf(table, engine), ...hintsIn(one) }, table.log, table.seq);
       imported.added += 1;
     }
   }
@@ -159,6 +161,12 @@ function playedTable(game: Game, table: unknown): DeviceTable | null {
     return null;
   }
 }
+
+/** Return the number of hints of a table in a file, if it has any. */
+const hintsIn = (table: unknown): Pick<TableRow, "hints"> =>
+  isObject(table) && Number.isSafeInteger(table["hints"]) && Number(table["hints"]) > 0
+    ? { hints: Number(table["hints"]) }
+    : {};
 
 /** Whether one person and bots of known levels sit at a table. */
 const areValid = (seats: readonly LogSeat[], { levels }: Game): boolean =>

@@ -42,7 +42,10 @@ class Matches implements HandoverStore {
   readonly results = new Map<string, HandoverResult>();
 
   pending = () => Promise.resolve([...this.logs.keys()].filter((id) => !this.results.has(id)));
-  log = (id: string) => Promise.resolve(this.logs.get(id) ?? null);
+  match = (id: string) => {
+    const found = this.logs.get(id) ?? null;
+    return Promise.resolve(found && { log: found });
+  };
   settle = (id: string, result: HandoverResult) => {
     this.results.set(id, result);
     return Promise.resolve();
@@ -51,7 +54,7 @@ class Matches implements HandoverStore {
 
 describe("the request for a match", () => {
   it("has what the server needs, and nothing else of the log", () => {
-    expect(requestOf(log())).toEqual({
+    expect(requestOf({ log: log() })).toEqual({
       levels: [null, "casual"],
       started: STARTED,
       ended: ENDED,
@@ -66,6 +69,10 @@ describe("the request for a match", () => {
         rounds: [{ pack: "7D 9H", shuffles: ["AS KS"], actions: ["keep", "renew"] }],
       },
     });
+  });
+
+  it("has the number of hints in the record", () => {
+    expect(requestOf({ log: log(), hints: 2 }).record).toMatchObject({ hints: 2 });
   });
 });
 

@@ -6,12 +6,18 @@ import { OWN_SEAT, type Log, recordOf } from "./log";
 /** What became of a match: the id of its table on the server, or the code of its refusal. */
 export type HandoverResult = { at: string; table: string } | { at: string; refused: string };
 
+/** Log of a match, and the number of hints in it. */
+export interface FinishedMatch {
+  log: Log;
+  hints?: number | undefined;
+}
+
 /** Finished matches of this device. */
 export interface HandoverStore {
   /** Return the ids of the matches that have no result yet, oldest first. */
   pending: () => Promise<readonly string[]>;
-  /** Return the log of a match, or null if it is gone or cannot be read. */
-  log: (id: string) => Promise<Log | null>;
+  /** Return a match, or null if it is gone or cannot be read. */
+  match: (id: string) => Promise<FinishedMatch | null>;
   /** Store the result of a match, which is not pending any more. */
   settle: (id: string, result: HandoverResult) => Promise<void>;
 }
@@ -23,13 +29,13 @@ export const UNREADABLE = "unreadable";
 const FINAL_STATUSES: readonly number[] = [413, 422];
 
 /** Return the request that hands a finished match over. */
-export function requestOf(log: Log): NewDeviceTable {
+export function requestOf({ log, hints }: FinishedMatch): NewDeviceTable {
   const [created] = log;
   return {
     levels: created.seats.map(({ level = null }, seat) => (seat === OWN_SEAT ? null : level)),
     started: created.at,
     ended: log.at(-1)!.at,
-    record: { ...recordOf(log, { unfinished: true }) },
+    record: { ...recordOf(log, { unfinished: true, hints }) },
   };
 }
 
@@ -78,11 +84,11 @@ export class Handover {
 
   /** Return the result of a match, or null if the server cannot be asked now. */
   async #one(id: string): Promise<HandoverResult | null> {
-    const log = await this.#store.log(id);
+    const match = await this.#store.match(id);
     const at = new Date(this.#now()).toISOString();
-    if (log === null) return { at, refused: UNREADABLE };
+    if (match === null) return { at, refused: UNREADABLE };
     try {
-      const { id: table } = await this.#post(requestOf(log));
+      const { id: table } = await this.#post(requestOf(match));
       return { at, table };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

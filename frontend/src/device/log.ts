@@ -101,13 +101,13 @@ export function readLog(stored: readonly unknown[]): Log {
 }
 
 /**
- * Return the match record of a log (RECORD.md), as the server writes it.
+ * Return the match record of a log (RECORD.md), as the server writes it, with the number of hints.
  *
  * Without `unfinished` the last round is left out, as its pack is secret while it is played.
  */
 export function recordOf(
   log: readonly LogEvent[],
-  { unfinished }: { unfinished: boolean },
+  { unfinished, hints = 0 }: { unfinished: boolean; hints?: number | undefined },
 ): MatchRecord {
   const [created] = log as Log;
   const rounds: Required<MatchRecord["rounds"][number]>[] = [];
@@ -126,6 +126,7 @@ export function recordOf(
     players: created.seats.map(({ name }) => name),
     dealer: created.dealer,
     rounds: unfinished ? rounds : rounds.slice(0, -1),
+    ...(hints > 0 ? { hints } : {}),
   };
 }
 

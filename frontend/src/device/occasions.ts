@@ -15,10 +15,11 @@ const finished: HandoverStore = {
       .map(({ id }) => id)
       .reverse();
   },
-  async log(id) {
-    const stored = await (await openStore()).log(id);
+  async match(id) {
+    const store = await openStore();
+    const [row, stored] = await Promise.all([store.table(id), store.log(id)]);
     try {
-      return readLog(stored);
+      return { log: readLog(stored), hints: row?.hints };
     } catch (error) {
       if (error instanceof UnplayableLog) return null;
       throw error;

@@ -10,6 +10,7 @@ const sent = (number: number): wire.PlayedMatch => ({
     { name: "Anna", level: null, face: "Theo-dusk-rust" },
     { name: "Fritz", level: "casual" },
   ],
+  hints: 1,
   facts: {
     preset: "pagat",
     options: number % 2 ? { pass: false } : { lives: 1 },

@@ -17,12 +17,10 @@ function matchFacts({ hand_size, rounds, ...facts }: wire.MatchFacts): MatchFact
   return { ...facts, handSize: hand_size, rounds: rounds.map(roundFacts) };
 }
 
-function playedMatch({ id, started, ended, seats, facts: sent }: wire.PlayedMatch): PlayedMatch {
+function playedMatch({ facts: sent, seats, ...played }: wire.PlayedMatch): PlayedMatch {
   const facts = matchFacts(sent);
   return {
-    id,
-    started,
-    ended,
+    ...played,
     seats: seats.map(({ name, level }) => ({ name, level })),
     variant: variantOf(facts),
     facts,

@@ -43,6 +43,7 @@ const MATCH: Columns<PlayedMatch> = {
       facts,
       count(facts.rounds, (one) => one.swimming && !one.out),
     ),
+  hints: ({ hints }) => hints,
 };
 
 const ROUND: Columns<RoundFacts> = {

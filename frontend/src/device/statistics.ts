@@ -15,6 +15,8 @@ export interface PlayedMatch {
   seats: readonly { name: string; level: string | null }[];
   /** Its preset, or `own` for house rules. */
   variant: string;
+  /** Number of hints that the player asked for. */
+  hints: number;
   facts: MatchFacts;
 }
 
@@ -40,7 +42,7 @@ const SAME_GAME = ["lives", "rounds", "target", "max_players"];
  *
  * Throws an `EngineError` for a log that the rules do not play.
  */
-export function playedMatch(game: Game, id: string, log: Log): PlayedMatch {
+export function playedMatch(game: Game, id: string, log: Log, hints = 0): PlayedMatch {
   const [created] = log;
   let match = matchOf(game, created);
   for (const played of playLog(game, log)) ({ match } = played);
@@ -51,18 +53,23 @@ export function playedMatch(game: Game, id: string, log: Log): PlayedMatch {
     ended: log.at(-1)!.at,
     seats: created.seats.map(({ name, level = null }) => ({ name, level })),
     variant: variantOf(facts),
+    hints,
     facts,
   };
 }
 
-/** Return the matches of logs, by the ids of their tables; what cannot be played is not counted. */
-export function historyOf(
-  game: Game,
-  logs: readonly (readonly [id: string, log: readonly unknown[]])[],
-): MatchHistory {
-  const matches = logs.flatMap(([id, log]) => {
+/** Stored log of a table, and the number of its hints. */
+export interface StoredMatch {
+  id: string;
+  log: readonly unknown[];
+  hints?: number | undefined;
+}
+
+/** Return the matches of stored logs; what cannot be played is not counted. */
+export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistory {
+  const matches = logs.flatMap(({ id, log, hints }) => {
     try {
-      return playedMatch(game, id, readLog(log));
+      return playedMatch(game, id, readLog(log), hints);
     } catch {
       return []; // an old log may fail in any way under today's rules
     }
@@ -116,6 +123,7 @@ export function statisticsOf(history: MatchHistory, filter: StatisticsFilter): S
       running: all.length - ended.length,
       won: count(ended, ({ won }) => won),
       shared: count(ended, ({ shared }) => shared),
+      with_hints: count(chosen, ({ hints }) => hints > 0),
     },
     by_variant: shares(finished, (match) => match.variant).toSorted(
       (one, other) => other.finished - one.finished || (one.key < other.key ? -1 : 1),

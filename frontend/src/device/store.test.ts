@@ -50,6 +50,17 @@ it("lists only tables that count, and deletes the others", async () => {
   expect(await store.table(ROW.id)).toEqual(ROW);
 });
 
+it("counts hints for the present decision, and keeps their number", async () => {
+  const event = { type: "round", seq: 1, at: ROW.created, dealer: 0, pack: "" } as const;
+  await store.append(ROW, [event], 1);
+  expect(await store.countHint(ROW.id, 1)).toBe(true);
+  expect(await store.countHint(ROW.id, 2)).toBe(false);
+  expect(await store.countHint("device.other", 1)).toBe(false);
+  await store.append(ROW, [event, { ...event, seq: 2 }], 1);
+  expect(await store.countHint(ROW.id, 1)).toBe(false);
+  expect((await store.table(ROW.id))?.hints).toBe(1);
+});
+
 it("gives way to a newer version, and then fails", async () => {
   const newer = indexedDB.open("schwimmen", 2);
   const opened = new Promise((resolve) => (newer.onsuccess = resolve));

@@ -24,6 +24,8 @@ export interface TableRow {
   engine: string;
   /** Whether it goes on from a moment of another match, and counts nowhere. */
   whatIf?: boolean;
+  /** Number of hints that the person has asked for. */
+  hints?: number;
 }
 
 interface Schema extends DBSchema {
@@ -81,8 +83,9 @@ export class Store {
   }
 
   /**
-   * Store the last events of a log, `added` of them new, with the row of its table. They are on the
-   * disk when the promise is fulfilled. A log that the browser has deleted is stored again.
+   * Store the last events of a log, `added` of them new, with the row of its table, which keeps its
+   * hints. They are on the disk when the promise is fulfilled. A log that the browser has deleted is
+   * stored again.
    *
    * @throws Conflict if the stored log is not the one before these events.
    */
@@ -98,8 +101,23 @@ export class Store {
       throw new Conflict(`the log has ${last} events`);
     }
     for (const body of log.slice(last)) void events.add({ table: row.id, seq: body.seq, body });
-    void transaction.objectStore("tables").put(row);
+    const tables = transaction.objectStore("tables");
+    void tables.put({ ...(await tables.get(row.id)), ...row });
     await transaction.done;
+  }
+
+  /** Count a hint for the decision after the last event of a log; return false after its action. */
+  async countHint(id: string, seq: number): Promise<boolean> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite", {
+      durability: "strict",
+    });
+    const tables = transaction.objectStore("tables");
+    const last = await transaction.objectStore("events").openKeyCursor(eventsOf(id), "prev");
+    const row = await tables.get(id);
+    const isPresent = row !== undefined && last?.key[1] === seq;
+    if (isPresent) void tables.put({ ...row, hints: (row.hints ?? 0) + 1 });
+    await transaction.done;
+    return isPresent;
   }
 
   /** Change the row of a table, if it is here. */

@@ -60,5 +60,6 @@ export function summaryOf(row: TableRow): TableSummary {
     you: OWN_SEAT,
     places: row.places,
     device: true,
+    hints: row.hints ?? 0,
   };
 }

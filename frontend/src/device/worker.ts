@@ -1,6 +1,6 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game } from "schwimmen";
+import { load, type Game, type Hint } from "schwimmen";
 import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
@@ -120,6 +120,15 @@ const methods = {
     return table.unprepared(game);
   },
 
+  async hint(id: string, seq: number): Promise<Hint | null> {
+    const { game, store } = await start();
+    const table = await replayed(id);
+    if (table.seq !== seq || table.match.toAct !== OWN_SEAT) return null;
+    await game.prepare(table.match);
+    const hint = game.hint(table.match);
+    return (await store.countHint(id, seq)) ? hint : null;
+  },
+
   async table(id: string): Promise<OwnTable> {
     const table = decodeTable((await replayed(id)).info());
     return {
@@ -131,7 +140,7 @@ const methods = {
   async record(id: string): Promise<object> {
     const row = await storedTable(id);
     const log = await (await start()).store.log(id);
-    return recordOf(log, { unfinished: row.over });
+    return recordOf(log, { unfinished: row.over, hints: row.hints });
   },
 
   async replay(id: string, round: number) {
@@ -148,10 +157,11 @@ const methods = {
 
   async history(ids: readonly string[]) {
     const { game, store } = await start();
-    return historyOf(
-      game,
-      await Promise.all(ids.map(async (id) => [id, await store.log(id)] as const)),
-    );
+    const stored = async (id: string) => {
+      const [row, log] = await Promise.all([store.table(id), store.log(id)]);
+      return { id, log, hints: row?.hints };
+    };
+    return historyOf(game, await Promise.all(ids.map(stored)));
   },
 
   async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {

@@ -646,6 +646,7 @@ export interface Catalogue {
     readonly hand: string;
     readonly table: string;
     readonly arrows: string;
+    readonly hint: string;
     readonly undo: string;
     readonly help: string;
     readonly where: string;
@@ -1002,6 +1003,18 @@ export interface Catalogue {
     readonly play: string;
     readonly rules: string;
   };
+  readonly moveHint: {
+    readonly title: string;
+    readonly suggested: string;
+    readonly best: (places: { verdict: "only" | "close" | "other"; action: string | number; value: string | number }) => string;
+    readonly chance: (places: { chance: string | number }) => string;
+    readonly lead: (places: { lead: string | number }) => string;
+    readonly points: (places: { n: string | number }) => string;
+    readonly other: (places: { action: string | number; equal: boolean; loss: string | number }) => string;
+    readonly exchange: (places: { given: string | number; taken: string | number; closes: boolean }) => string;
+    readonly noData: string;
+    readonly failed: string;
+  };
   readonly hints: {
     readonly label: string;
     readonly dismiss: string;
@@ -1053,7 +1066,7 @@ export interface Catalogue {
     readonly players: string;
     readonly anyPlayers: string;
     readonly playersOf: (places: { n: number }) => string;
-    readonly counted: (places: { finished: number; running: number }) => string;
+    readonly counted: (places: { finished: number; running: number; hints: number }) => string;
     readonly places: (places: { place: "device" | "server" | "other"; device: string | number; server: string | number }) => string;
     readonly offline: (places: { device: string | number }) => string;
     readonly notCounted: (places: { n: number }) => string;
@@ -1258,6 +1271,7 @@ export interface Catalogue {
     readonly closed: string;
     readonly over: string;
     readonly with: (places: { names: string | number }) => string;
+    readonly hints: (places: { n: number }) => string;
     readonly goOn: string;
     readonly watch: string;
     readonly watchOf: (places: { variant: string | number; date: string | number }) => string;

@@ -17,6 +17,7 @@ const match = (...began: [number, number, number, number]): TableSummary => ({
   you: 0,
   places: null,
   device: false,
+  hints: 0,
 });
 
 describe("the days of a list of matches", () => {

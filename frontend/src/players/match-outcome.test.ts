@@ -17,6 +17,7 @@ const table = (changes: Partial<TableSummary>): TableSummary => ({
   you: 1,
   places: [2, 1, 3],
   device: false,
+  hints: 0,
   ...changes,
 });
 

@@ -15,6 +15,7 @@ const played = (id: string, day: number, won: boolean): PlayedMatch => ({
     { name: "Fritz", level: "casual" },
   ],
   variant: "pagat",
+  hints: 0,
   facts: {
     preset: "pagat",
     options: {},

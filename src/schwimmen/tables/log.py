@@ -74,7 +74,8 @@ class CreatedEvent(_Event):
     ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
     its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``. ``daily`` is the deal of the
     day that is played there, the source of all its chance. The match of a table of a ``device`` was
-    over before the server had it (``table_of_record``).
+    over before the server had it (``table_of_record``); ``hints`` counts those that its player
+    asked for there.
     """
 
     type: Literal["created"] = "created"
@@ -90,6 +91,7 @@ class CreatedEvent(_Event):
     table: str | None = None
     daily: DailyDeal | None = None
     device: bool = False
+    hints: int = 0
 
 
 class JoinedEvent(_Event):

@@ -65,6 +65,11 @@ def record_of_log(
     if dealer is None:
         raise Refusal("not_started", "the match has not begun: there is no record of it yet")
     agreement = agreement_of(log)
+    further: dict[str, Any] = {}
+    if agreement is not None:
+        further["fairness"] = agreement.fairness(published)
+    if created.hints:
+        further["hints"] = created.hints
     return {
         "format": FORMAT,
         "event": RECORD_EVENT,
@@ -74,7 +79,7 @@ def record_of_log(
         "players": [seat.name for seat in seats],
         "dealer": dealer,
         "rounds": rounds if unfinished else rounds[:-1],
-    } | ({} if agreement is None else {"fairness": agreement.fairness(published)})
+    } | further
 
 
 def table_of_record(record: Record, seats: tuple[Seat, ...], started: str, ended: str) -> Table:
@@ -99,6 +104,7 @@ def table_of_record(record: Record, seats: tuple[Seat, ...], started: str, ended
         seats=seats,
         dealer=record.dealer,
         device=True,
+        hints=_hints(record),
     )
     table = Table.replay([created])
     for round_, moves in zip(match.rounds, verdict_on(record).moves, strict=True):
@@ -111,6 +117,13 @@ def table_of_record(record: Record, seats: tuple[Seat, ...], started: str, ended
                 ActionEvent(seq=table.seq + 1, at=ended, seat=seat, action=action, shuffle=shuffle)
             )
     return table
+
+
+def _hints(record: Record) -> int:
+    """Return the number of hints in a record, at most one for each action."""
+    hints = record.data.get("hints")
+    actions = sum(len(round_.actions) for round_ in record.rounds)
+    return max(0, min(hints, actions)) if type(hints) is int else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -412,7 +412,7 @@ export type MatchHistory = {
 };
 
 /**
- * Numbers of matches: played, finished, running, won, and won jointly.
+ * Numbers of matches: played, finished, running, won, won jointly, and played with hints.
  */
 export type Matches = {
     played: number;
@@ -420,6 +420,7 @@ export type Matches = {
     running: number;
     won: number;
     shared: number;
+    with_hints: number;
 };
 
 /**
@@ -583,13 +584,15 @@ export type OwnRecords = {
 /**
  * Match of the player, with the facts from which statistics follow.
  *
- * ``ended`` is the time of its last event, even while it is running.
+ * ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
+ * the player asked for.
  */
 export type PlayedMatch = {
     id: string;
     started: string;
     ended: string;
     seats: Array<SummarySeat>;
+    hints: number;
     facts: MatchFacts;
 };
 
@@ -1129,7 +1132,7 @@ export type TableRules = {
  *
  * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
  * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over.
+ * over; ``hints`` counts those that the player asked for there.
  */
 export type TableSummary = {
     id: string;
@@ -1146,6 +1149,7 @@ export type TableSummary = {
     you: number;
     places: Array<number> | null;
     device: boolean;
+    hints: number;
 };
 
 /**

@@ -64,7 +64,9 @@ def summary_of(table: Table) -> dict[str, Any]:
         "closed": table.closed is not None,
         "round": table.round,
         "abandoned": table.abandoned,
-    } | ({"device": True} if table.created.device else {})
+    }
+    if table.created.device:
+        summary |= {"device": True, "hints": table.created.hints}
     if settings is not None:
         names = {seat.seat: seat.name for seat in table.seats}
         summary |= {

@@ -39,7 +39,8 @@ class StoredFacts:
 class PlayedMatch:
     """Match of a player, with the name at each seat and the level of a bot.
 
-    ``device``: it was played on a device of the player, not on this server.
+    ``device``: it was played on a device of the player, not on this server. ``hints`` counts those
+    that the player asked for there.
     """
 
     table_id: str
@@ -48,6 +49,7 @@ class PlayedMatch:
     seats: tuple[tuple[str, str | None], ...]
     match: MatchFacts
     device: bool = False
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ def _read(rows: Sequence[dict[str, Any]]) -> MatchHistory:
                     seats,
                     stored.match,
                     device=summary.get("device", False),
+                    hints=summary.get("hints", 0),
                 )
             )
     return MatchHistory(matches, not_counted=len(rows) - len(matches))
@@ -227,7 +230,7 @@ _ROUND: Final[Mapping[str, Callable[[RoundFacts], Cell]]] = {
 }
 
 CSV_COLUMNS: Final[Mapping[Rows, tuple[str, ...]]] = {
-    "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES),
+    "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES, "hints"),
     "rounds": (*_TABLE, *_MATCH, *_ROUND),
 }
 """Names of the columns in order. New ones are appended; none is ever renamed."""
@@ -255,6 +258,7 @@ def _match_line(played: PlayedMatch) -> list[Cell]:
             if seat != match.seat
         ),
         *(column(match) for column in _FIGURES.values()),
+        played.hints,
     ]
 
 

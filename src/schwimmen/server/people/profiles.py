@@ -119,6 +119,7 @@ class GuestProfiles:
         met = [] if player is None else await self._people.met_by(player)
         past = [] if player is None else await self._people.rating_history(player)
         dates = await self._daily_dates(player)
+        unaided = [played for played in history.matches if not played.hints]
         return OwnProfile(
             curves=[
                 RatingCurve(variant=family, points=points)
@@ -137,8 +138,8 @@ class GuestProfiles:
             ],
             form=form_of(history.matches),
             rivals=rivals_of(history.matches, met),
-            records=records_of(history.matches),
-            badges=badges_of(history.matches, dates),
+            records=records_of(unaided),
+            badges=badges_of(unaided, dates),
         )
 
     async def public(self, profile: str, caller: str | None) -> PublicProfile:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
+from schwimmen.analysis import WINDOW, statistics_of
 
 from ..http.services import OptionalPlayerId, ServicesDep, TableId
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
@@ -95,6 +95,7 @@ def _matches(history: MatchHistory, limit: int, before: str | None) -> str:
                 started=played.started,
                 ended=played.last_at,
                 seats=[SummarySeat(name=name, level=level) for name, level in played.seats],
+                hints=played.hints,
                 facts=played.match,
             )
             for played in reversed(history.matches[start:end])
@@ -119,25 +120,28 @@ def chosen_matches(
 def figures_of(history: MatchHistory, variant: str | None, players: int | None) -> wire.Statistics:
     """Return statistics of the matches of one variant or number of players, or of all."""
     chosen = chosen_matches(history, variant, players)
-    figures = statistics_of(played.match for played in chosen)
+    figures = asdict(statistics_of(played.match for played in chosen))
+    figures["matches"]["with_hints"] = sum(played.hints > 0 for played in chosen)
     variants = Counter(played.match.variant for played in history.matches)
     return wire.Statistics.model_validate(
-        asdict(figures)
+        figures
         | {
             "since": history.matches[0].started if history.matches else None,
             "variants": [name for name, _ in variants.most_common()],
             "players": sorted({played.match.players for played in history.matches}),
             "not_counted": history.not_counted,
             "window": WINDOW,
-            "course": _course(chosen, figures.course),
+            "course": _course(chosen, figures["course"]),
         }
     )
 
 
-def _course(chosen: Sequence[PlayedMatch], points: Sequence[CoursePoint]) -> list[dict[str, Any]]:
+def _course(
+    chosen: Sequence[PlayedMatch], points: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
     finished = [played for played in chosen if played.match.over]
     course = [
-        asdict(point)
+        point
         | {
             "id": played.table_id,
             "ended": played.last_at,

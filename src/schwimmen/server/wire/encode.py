@@ -79,6 +79,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
         you=row["seat"],
         places=row["places"],
         device=summary.get("device", False),
+        hints=summary.get("hints", 0),
     )
 
 

@@ -9,13 +9,14 @@ from .tables import SummarySeat
 
 
 class Matches(WireModel):
-    """Numbers of matches: played, finished, running, won, and won jointly."""
+    """Numbers of matches: played, finished, running, won, won jointly, and played with hints."""
 
     played: int
     finished: int
     running: int
     won: int
     shared: int
+    with_hints: int
 
 
 class Share(WireModel):
@@ -144,13 +145,15 @@ class Statistics(WireModel):
 class PlayedMatch(WireModel):
     """Match of the player, with the facts from which statistics follow.
 
-    ``ended`` is the time of its last event, even while it is running.
+    ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
+    the player asked for.
     """
 
     id: str
     started: str
     ended: str
     seats: list[SummarySeat]
+    hints: int
     facts: MatchFacts
 
 

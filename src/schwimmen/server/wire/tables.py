@@ -180,7 +180,7 @@ class TableSummary(WireModel):
 
     ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
     from 1, after the match. ``device``: the match was played on a device of the player and handed
-    over.
+    over; ``hints`` counts those that the player asked for there.
     """
 
     id: str
@@ -195,6 +195,7 @@ class TableSummary(WireModel):
     you: int
     places: list[int] | None
     device: bool
+    hints: int
 
 
 class Opponent(WireModel):
