@@ -21,22 +21,30 @@ interface Running {
 
 const running = new Map<string | null, Running>();
 
-/** Return the worker of a script; null is this page's own. */
+/** A second worker of this page's own script, so that hints never keep a table waiting. */
+const HINTS = "hints";
+
+/** Return the worker of a script, or the one for hints; null is this page's own. */
 function workerOf(script: string | null): Running {
   const known = running.get(script);
   if (known !== undefined) return known;
   const worker =
-    script === null
+    script === null || script === HINTS
       ? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" })
       : new Worker(script, { type: "module" });
   const started: Running = { api: wrap<DeviceApi>(worker), worker, onfail: new Set() };
-  worker.onerror = () => {
-    running.delete(script);
-    worker.terminate();
-    for (const fail of started.onfail) fail();
-  };
+  worker.onerror = () => end(script);
   running.set(script, started);
   return started;
+}
+
+/** End a worker, if it runs; what it has not answered fails. */
+function end(script: string | null): void {
+  const ended = running.get(script);
+  if (ended === undefined) return;
+  running.delete(script);
+  ended.worker.terminate();
+  for (const fail of ended.onfail) fail();
 }
 
 /** Return the answer of the worker, or throw its error as an ApiError. */
@@ -77,6 +85,8 @@ export const device = {
   open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
   whatIf: (match: WhatIf) => ask((api) => api.whatIf({ ...match, face: savedFace() })),
   prepare: (id: string) => ask((api) => api.prepare(id)),
+  hint: (id: string, seq: number) => ask((api) => api.hint(id, seq), HINTS),
+  endHints: () => end(HINTS),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),

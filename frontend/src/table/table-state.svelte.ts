@@ -36,6 +36,7 @@ import {
 } from "./hand/move-selection";
 import { dragSelection, draggedCard, type Drag } from "./hand/card-drag";
 import { Announcer } from "./announcer.svelte";
+import { MoveHint } from "./hints/move-hint.svelte";
 import { peopleAnnouncements, arrivalAnnouncements, eventAnnouncements } from "./announcements";
 import { isolateName } from "../i18n/names";
 import { refusalText } from "../i18n/error-text";
@@ -112,6 +113,7 @@ export class TableState {
 
   /** The other people: presence, clocks, chat. */
   readonly people: TablePeople;
+  readonly moveHint: MoveHint;
   readonly #socket: TableSocket;
   #guardFrame = 0;
   #guardTimer: ReturnType<typeof setTimeout> | undefined;
@@ -122,6 +124,7 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.people = new TablePeople(this);
+    this.moveHint = new MoveHint(this);
     this.#socket = new TableSocket(
       {
         state: (state) => {
@@ -167,6 +170,7 @@ export class TableState {
 
   stop(): void {
     this.#socket.stop();
+    this.moveHint.stop();
   }
 
   wake = (): void => this.#socket.wake();

@@ -47,7 +47,8 @@ describe("the table's shortcuts", () => {
     expect(keyCommand(press("Enter"), "table", false)).toEqual({ does: "act", kind: "exchange" });
   });
 
-  it("move the focus, cancel and show help", () => {
+  it("move the focus, cancel, get a hint and show help", () => {
+    expect(keyCommand(press("h"), "card", true)).toEqual({ does: "hint" });
     expect(keyCommand(press("ArrowUp"), "button", false)).toEqual({ does: "go", to: "up" });
     expect(keyCommand(press("Escape"), "table", false)).toEqual({ does: "cancel" });
     expect(keyCommand(press("?", shifted), "table", false)).toEqual({ does: "help" });

@@ -27,11 +27,13 @@ export const SHORTCUTS: Record<ActionKind, string> = {
 };
 export const HAND_KEYS = ["1", "2", "3", "4"] as const;
 export const TABLE_KEYS = ["A", "S", "D", "F"] as const;
+export const HINT_KEY = "H";
 
 export type KeyCommand =
   | { does: "choose"; side: Side; index: number }
   | { does: "act"; kind: ActionKind }
   | { does: "go"; to: Direction }
+  | { does: "hint" }
   | { does: "cancel" }
   | { does: "help" };
 
@@ -65,6 +67,7 @@ const LETTERS: ReadonlyMap<string, ActionKind> = new Map([
 function letterCommand(key: string, shift: boolean): KeyCommand | null {
   const index = TABLE_KEYS.findIndex((known) => known.toLowerCase() === key);
   if (index >= 0) return { does: "choose", side: "taken", index };
+  if (key === HINT_KEY.toLowerCase()) return { does: "hint" };
   if (key === "x") return { does: "act", kind: shift ? "all!" : "all" };
   const kind = LETTERS.get(key);
   return kind ? { does: "act", kind } : null;

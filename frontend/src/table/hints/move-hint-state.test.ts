@@ -1,0 +1,104 @@
+import type { Hint } from "schwimmen";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/http";
+import type { TableInfo } from "../../api/wire";
+import { choice, event, view } from "../fixtures";
+import { TableState } from "../table-state.svelte";
+import { MoveHint } from "./move-hint.svelte";
+
+const found: Hint = {
+  seat: 0,
+  actions: [{ action: "pass", value: 0.5, error: 0.01, loss: 0, lossError: 0 }],
+  onlyMove: true,
+  closeCall: false,
+};
+const ask = vi.fn<(id: string, seq: number) => Promise<Hint | null>>();
+const endHints = vi.fn<() => void>();
+
+/** Return a table at the player's turn, after an event. */
+function tableAt(id: string, seq: number): TableState {
+  const table = new TableState(id);
+  table.info = { rules: { all: { scoring: "lives" } }, seats: [] } as unknown as TableInfo;
+  table.seat = 0;
+  moveTo(table, seq, 0);
+  return table;
+}
+
+function moveTo(table: TableState, seq: number, toAct: number) {
+  table.events = [event({ seq })];
+  table.view = view({ to_act: toAct, choices: toAct === 0 ? [choice("pass")] : [] });
+}
+
+const hintOf = (table: TableState) => new MoveHint(table, { hint: ask, endHints });
+const spoken = (table: TableState) => table.announcer.lines.map(({ words }) => words);
+
+beforeEach(() => {
+  ask.mockReset();
+  endHints.mockReset();
+});
+
+describe("the hint on request", () => {
+  it("is shown and announced until it is dismissed or the decision is over", async () => {
+    const table = tableAt("device.one", 5);
+    const hint = hintOf(table);
+    ask.mockResolvedValue(found);
+    const asked = hint.ask();
+    expect(hint.asking).toBe(true);
+    await asked;
+    expect(hint.asking).toBe(false);
+    expect(ask.mock.calls).toEqual([["device.one", 5]]);
+    expect(hint.texts).toEqual(["Only move: Pass (chance to win: 50%)."]);
+    expect(hint.choice?.action).toBe("pass");
+    expect(spoken(table)).toEqual([`Hint: ${hint.texts[0]}`]);
+
+    hint.dismiss();
+    expect([hint.texts, hint.choice]).toEqual([[], null]);
+    await hint.ask();
+    expect(hint.texts).toHaveLength(1);
+    expect(ask).toHaveBeenCalledOnce();
+
+    moveTo(table, 6, 1);
+    expect([hint.texts, hint.choice, hint.available]).toEqual([[], null, false]);
+    await hint.ask();
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it("is dropped once the decision is over", async () => {
+    const table = tableAt("device.one", 5);
+    const hint = hintOf(table);
+    let resolve = (_: Hint) => {};
+    const late = new Promise<Hint>((fulfil) => (resolve = fulfil));
+    ask.mockReturnValueOnce(late).mockRejectedValueOnce(new Error("late"));
+    const first = hint.ask();
+    moveTo(table, 8, 0);
+    const second = hint.ask();
+    resolve(found);
+    moveTo(table, 9, 0);
+    await Promise.all([first, second]);
+    expect([hint.texts, spoken(table), table.notice]).toEqual([[], [], null]);
+  });
+
+  it.each([
+    [new ApiError("", 400, "unreadable"), "could not be loaded"],
+    [new ApiError("", 400, "rules_version"), "no hint for this match"],
+  ])("says why there is none, and can be asked for again", async (error, words) => {
+    const table = tableAt("device.one", 5);
+    const hint = hintOf(table);
+    ask.mockRejectedValueOnce(error).mockResolvedValueOnce(found);
+    await hint.ask();
+    expect(table.notice).toContain(words);
+    await hint.ask();
+    expect(hint.texts).toHaveLength(1);
+  });
+
+  it("is offered at tables on the device alone", async () => {
+    const hint = hintOf(tableAt("AbCd", 5));
+    expect([hint.offered, hint.available]).toEqual([false, false]);
+    await hint.ask();
+    hint.stop();
+    expect(ask).not.toHaveBeenCalled();
+    expect(endHints).not.toHaveBeenCalled();
+    hintOf(tableAt("device.one", 5)).stop();
+    expect(endHints).toHaveBeenCalledOnce();
+  });
+});

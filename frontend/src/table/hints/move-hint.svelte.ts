@@ -1,0 +1,92 @@
+import type { Hint } from "schwimmen";
+import { ApiError } from "../../api/http";
+import type { Choice } from "../../api/wire";
+import { device } from "../../device/device";
+import { isDeviceTable } from "../../device/table-id";
+import { language, t } from "../../i18n";
+import { spokenText } from "../event-text";
+import type { TableState } from "../table-state.svelte";
+import { bestChoice, moveHintTexts } from "./move-hint";
+
+/** Codes of data that a hint needs and that could not be loaded. */
+const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
+
+/** The part of a table that hints depend on. */
+type Asker = Pick<
+  TableState,
+  "id" | "seq" | "info" | "view" | "myTurn" | "busy" | "warn" | "announcer"
+>;
+
+/** The hint for the player's present decision, which the device computes on request. */
+export class MoveHint {
+  /** The last hint, for the decision after event `seq`. */
+  #found = $state.raw<{ seq: number; hint: Hint } | null>(null);
+  #dismissed = $state(false);
+  /** The last event before the decision for which a hint is being computed. */
+  #asked = $state<number | null>(null);
+
+  readonly #table: Asker;
+  readonly #places: Pick<typeof device, "hint" | "endHints">;
+
+  /** Whether the player may ask for hints at this table. */
+  readonly offered: boolean;
+  /** Whether there is a decision to ask for. */
+  readonly available = $derived.by(() => {
+    const { myTurn, busy } = this.#table;
+    return this.offered && myTurn && !busy;
+  });
+  readonly asking = $derived.by(() => this.#asked !== null && this.#asked === this.#table.seq);
+  /** The hint that is shown. */
+  readonly #shown = $derived.by(() => {
+    const { seq, myTurn } = this.#table;
+    return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found.hint : null;
+  });
+  /** The sentences of the hint, with cards in brackets. */
+  readonly texts = $derived.by((): readonly string[] => {
+    const { view, info } = this.#table;
+    if (this.#shown === null || view === null || info === null) return [];
+    return moveHintTexts(this.#shown, view, info.rules.all, language(), t);
+  });
+  /** The choice that is marked at the table. */
+  readonly choice = $derived.by((): Choice | null => {
+    const { view } = this.#table;
+    return this.#shown === null || view === null ? null : bestChoice(this.#shown, view);
+  });
+
+  constructor(table: Asker, places: Pick<typeof device, "hint" | "endHints"> = device) {
+    this.#table = table;
+    this.#places = places;
+    this.offered = isDeviceTable(table.id);
+  }
+
+  /** Show the hint for the present decision; one that comes after the player's move is dropped. */
+  async ask(): Promise<void> {
+    const table = this.#table;
+    const { id, seq } = table;
+    if (!this.available || this.asking) return;
+    this.#dismissed = false;
+    if (this.#found?.seq === seq) return;
+    this.#asked = seq;
+    try {
+      const hint = await this.#places.hint(id, seq);
+      if (hint === null || table.seq !== seq) return;
+      this.#found = { seq, hint };
+      table.announcer.announce([spokenText(`${t.hints.label}: ${this.texts.join(" ")}`, t)]);
+    } catch (error) {
+      if (table.seq !== seq) return;
+      const noData = error instanceof ApiError && NO_DATA.includes(error.code);
+      table.warn(noData ? t.moveHint.noData : t.moveHint.failed);
+    } finally {
+      if (this.#asked === seq) this.#asked = null;
+    }
+  }
+
+  dismiss(): void {
+    this.#dismissed = true;
+  }
+
+  /** Release what the hints of the table needed. */
+  stop(): void {
+    if (this.offered) this.#places.endHints();
+  }
+}

@@ -1,0 +1,71 @@
+/** The hint for a decision: the action that it suggests, and its sentences. */
+import type { Hint } from "schwimmen";
+import {
+  ACTION_KINDS,
+  type ActionKind,
+  type Choice,
+  type Options,
+  type View,
+} from "../../api/wire";
+import type { Catalogue } from "../../i18n";
+import { actionLabel } from "../hand/move-selection";
+
+/** Actions that a hint compares with the best one. */
+const OTHERS = 2;
+/** Losses below this are not shown: they would be rounded to 0. */
+const NO_LOSS = 0.05;
+
+/** Return the kind of a choice, which has a button. */
+export const kindOf = ({ action, closes }: Choice): ActionKind =>
+  ACTION_KINDS.find((kind) => kind === action) ?? (closes ? "exchange!" : "exchange");
+
+/** Return the choice that a hint finds best. */
+export const bestChoice = ({ actions: [best] }: Hint, { choices }: View): Choice | null =>
+  choices.find(({ action }) => action === best?.action) ?? null;
+
+/** Return the sentences of a hint: the best action and what it is worth, then what others lose. */
+export function moveHintTexts(
+  hint: Hint,
+  view: View,
+  options: Options,
+  language: string,
+  t: Catalogue,
+): string[] {
+  const isForPoints = options["scoring"] === "points";
+  const decimal = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(language, { style: "percent" });
+  const points = (n: number) => t.moveHint.points({ n: decimal.format(n) });
+  const nameOf = (action: string) => {
+    const choice = view.choices.find((one) => one.action === action);
+    return choice === undefined ? action : choiceText(choice, view, t);
+  };
+  const [best, ...others] = hint.actions.map(({ action, value, loss }) => ({
+    action: nameOf(action),
+    value: isForPoints ? t.moveHint.lead({ lead: points(value) }) : whole.format(value),
+    loss: loss < NO_LOSS ? "" : isForPoints ? points(loss) : percent.format(loss / 100),
+  }));
+  if (best === undefined) return [];
+  const { action, value } = best;
+  return [
+    t.moveHint.best({
+      verdict: hint.onlyMove ? "only" : hint.closeCall ? "close" : "other",
+      action,
+      value: isForPoints ? value : t.moveHint.chance({ chance: value }),
+    }),
+    ...others
+      .slice(0, OTHERS)
+      .map(({ action, loss }) => t.moveHint.other({ action, equal: loss === "", loss })),
+  ];
+}
+
+/** Return the name of a choice in a sentence, with the cards of an exchange. */
+function choiceText(choice: Choice, view: View, t: Catalogue): string {
+  const kind = kindOf(choice);
+  if (kind !== "exchange" && kind !== "exchange!") return actionLabel(kind, view.all_closes, t);
+  const { given, taken, closes } = choice;
+  return t.moveHint.exchange({ given: `[${given[0]}]`, taken: `[${taken[0]}]`, closes });
+}

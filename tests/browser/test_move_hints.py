@@ -1,0 +1,95 @@
+"""Hints for a move against bots on the device: shown, played, and counted."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.live_server import LiveServer
+from tests.browser.place import DevicePlace, ServerPlace
+from tests.browser.player import Player
+from tests.browser.screen_reader import announcements, record_announcements
+
+SHORT: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
+SENTENCE = re.compile(r"(Best|Only|Close) (move|call): .+\(chance to win: \d+%\)\. .+\.")
+
+
+def hint(page: Page) -> Locator:
+    """Return the hint for the present decision."""
+    return page.get_by_test_id("move-hint")
+
+
+def play_suggestion(page: Page) -> None:
+    """Play the action that is marked at the table."""
+    marked = page.locator(".suggested")
+    buttons = marked.and_(page.get_by_test_id(re.compile("^act-")))
+    cards = marked.and_(page.locator("[data-card]"))
+    expect(buttons).to_have_count(1)
+    assert cards.count() in (0, 2)
+    for card in cards.all():
+        assert "suggested by the hint" in (card.get_attribute("aria-label") or "")
+        card.click()
+    buttons.click()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_hint_is_shown_played_and_counted(
+    viewport: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    page = visit({"pace": "instant"}, viewport=viewport)
+    record_announcements(page)
+    DevicePlace(server, pause=0).open_table(page, opponents=1, options=SHORT)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    player.table.press("h")
+    expect(hint(page)).to_have_text(SENTENCE, use_inner_text=False)
+    expect(hint(page)).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    assert sum(line.startswith("Hint: ") for line in announcements(page, "log")) == 1
+    page.get_by_test_id("hint-dismiss").last.click()
+    expect(hint(page)).to_have_count(0)
+    page.get_by_test_id("ask-hint").click()
+    expect(hint(page)).to_be_visible()
+    play_suggestion(page)
+    expect(hint(page)).to_have_count(0)
+
+    while player.step():
+        pass
+    with page.expect_download() as download:
+        page.get_by_test_id("download-record").click()
+    assert json.loads(download.value.path().read_text())["hints"] == 1
+    page.goto(f"{server.url}/matches")
+    rows = page.get_by_test_id("matches").get_by_role("listitem")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("1 hint")
+    page.goto(f"{server.url}/statistics")
+    expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished, 1 with hints")
+
+
+def test_a_hint_without_its_data_says_so(page: Page, server: LiveServer) -> None:
+    DevicePlace(server, pause=0).open_table(page, opponents=1)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    page.context.route("**/engine-data/**", lambda route: route.abort())
+    page.get_by_test_id("ask-hint").click()
+    expect(page.get_by_test_id("warned")).to_contain_text("the data for it are not on this device")
+    page.context.unroute("**/engine-data/**")
+    page.get_by_test_id("ask-hint").click()
+    expect(hint(page)).to_be_visible()
+
+
+def test_tables_on_the_server_have_no_hints(page: Page, server: LiveServer) -> None:
+    ServerPlace(server).open_table(page, opponents=1)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    player.table.press("h")
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("keys")).to_be_visible()
+    expect(page.get_by_test_id("keys")).not_to_contain_text("hint")
+    expect(page.get_by_test_id("ask-hint")).to_have_count(0)
+    expect(hint(page)).to_have_count(0)
