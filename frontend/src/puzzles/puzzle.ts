@@ -88,7 +88,10 @@ export function parsePuzzle(preset: Preset, line: string): Puzzle {
   };
 }
 
-const FILES = import.meta.glob<string>("./data/*.txt", { query: "?url", import: "default" });
+const FILES = import.meta.glob<string>("./data/*.txt", {
+  query: "?url&no-inline",
+  import: "default",
+});
 
 /** Load the puzzles of a preset. */
 export async function loadPuzzles(preset: Preset): Promise<Puzzle[]> {
