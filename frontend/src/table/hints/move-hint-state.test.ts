@@ -11,6 +11,7 @@ const found: Hint = {
   actions: [{ action: "pass", value: 0.5, error: 0.01, loss: 0, lossError: 0 }],
   onlyMove: true,
   closeCall: false,
+  reasons: [],
 };
 const ask = vi.fn<(id: string, seq: number) => Promise<Hint | null>>();
 const endHints = vi.fn<() => void>();

@@ -20,6 +20,7 @@ const hint = (losses: Record<string, number>, parts: Partial<Hint> = {}): Hint =
   })),
   onlyMove: false,
   closeCall: false,
+  reasons: [],
   ...parts,
 });
 
