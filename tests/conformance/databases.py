@@ -69,6 +69,7 @@ PLAYERS: Final = ("id-0", "id-1", "id-2", "bot.one")
 
 _SLOW: Final = Clock(move=24 * 60 * 60)
 
+_MATCHES: Final = ("played", "finished", "running", "won", "shared")
 _FIGURES: Final = (
     "table", "variant", "preset", "players", "seat", "name", "finished", "won", "shared", "points",
     "rounds", "rounds_lost", "rounds_best", "lives_lost", "average_hand", "best_hand", "closed",
@@ -288,7 +289,7 @@ async def _answers_to(http: httpx.AsyncClient, header: dict[str, str]) -> dict[s
             for table_id, info in infos.items()
             if info["phase"] in ("over", "closed")
         },
-        "matches": figures["matches"],
+        "matches": {name: figures["matches"][name] for name in _MATCHES},
         "figures": [
             " ".join(row[name] for name in _FIGURES)
             for row in csv.DictReader(io.StringIO(text))

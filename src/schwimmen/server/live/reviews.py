@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from pydantic_core import to_json
 
-from schwimmen.rules import Match
 from schwimmen.tables import Table, check_finished
 
 from ..operation.rules_loader import RulesLoader
@@ -18,6 +17,9 @@ from ..storage import Database
 from .bot_scheduler import BotScheduler, Participant
 from .replays import in_replay_thread
 from .table_store import UnknownTable, read_log
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Match
 
 CACHE_SIZE: Final = 200
 """Finished reviews that are kept, compressed; each takes up to some hundred kilobytes."""
