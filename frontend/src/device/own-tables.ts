@@ -37,8 +37,9 @@ export const ownTables = async ({ offline }: { offline: boolean }): Promise<Tabl
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 
-/** Delete all tables of the device, and the reviews of matches. */
+/** Delete all tables of the device, the reviews of matches, and the progress with puzzles. */
 export async function deleteOwnTables(): Promise<void> {
   if (canPlayHere()) await (await openStore()).clear();
   await (await import("../review/review-store")).deleteReviews();
+  await (await import("../puzzles/progress-store")).clearProgress().catch(() => undefined);
 }
