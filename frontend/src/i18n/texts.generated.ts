@@ -722,10 +722,12 @@ export interface Catalogue {
     };
   };
   readonly link: {
+    readonly reload: string;
+  };
+  readonly connection: {
     readonly lost: string;
     readonly outdated: string;
     readonly tooNew: string;
-    readonly reload: string;
     readonly closed: {
       readonly rules_version: string;
       readonly damaged: string;

@@ -146,7 +146,7 @@ export class TableState {
             this.warn(words);
           this.drag = null;
         },
-        closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
+        closed: ({ code, message }) => (this.closed = find(t.connection.closed, code) ?? message),
       },
       {
         open: () => openSocket(id),
