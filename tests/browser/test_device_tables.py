@@ -359,7 +359,7 @@ def test_a_new_build_finishes_a_match_with_the_old_engine(
     start_serving(start, STATIC, data, "--port", url.rpartition(":")[2]).url()
     page.goto(f"{url}/rules")
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting === null)")
+    wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
     page.goto("about:blank")
     page.goto(f"{url}/t/{table}")
     player = Player(page, "pagat")
