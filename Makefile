@@ -25,7 +25,7 @@ test: ready-dev ## run all checks and tests, on a sample of all cases
 	$(BIN)/python scripts/check.py
 
 test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
-	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run -n auto --dist worksteal
+	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run --timeout 0 -n auto --dist worksteal
 
 lint: ready-dev ## run ruff, mypy, svelte-check and prettier
 	$(BIN)/python scripts/check.py lint

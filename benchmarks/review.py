@@ -1,73 +1,162 @@
-"""Reviews of matches: calibration of the chances, error rates of the levels, stability and speed.
+"""Reviews of matches: calibration, error rates of the levels, mistakes found, stability and speed.
 
-Run it with ``make benchmark-review``. Bots of mixed levels play matches of two to four players. For
-every round and seat, one moment at random is compared with the result of the match.
+Run it with ``make benchmark-review`` (``ARGS="--parts levels --workers 8"`` for some of it). Bots
+of mixed levels play the matches; each part states how many.
 """
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from math import sqrt
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from math import erfc, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.harness import arguments, print_table, processor
-from schwimmen.analysis import EFFORTS, GRADE_LIMITS, ReviewedMoment, review
+from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Effort, review
+from schwimmen.analysis.match_review.course import Estimator, course_of
+from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
 from schwimmen.players.cpu_count import cpu_count
+from schwimmen.players.search.budget import SearchBudget
 from schwimmen.rules import Match
+from schwimmen.simulation.workers import processes, run_chunks
 
-LEVELS = ("beginner", "casual", "greedy", "club", "blueprint", "expert")
-GAMES = tuple((preset, players) for preset in ("pagat", "dutch") for players in (2, 3, 4))
+R = TypeVar("R")
+
+PARTS = ("calibration", "levels", "blunders", "stability", "rates", "speed")
+LEVELS = ("beginner", "casual", "club", "expert", "master")
+LADDER = ("random", *LEVELS)
+"""Levels from the weakest to the strongest, as the ladder orders them."""
+MIXED = (*LEVELS, "greedy", "blueprint")
+EVERYONE = ("random", *MIXED)
+PRESETS = ("pagat", "dutch", "choy", "app-a7", "app-a9", "app-a5")
 QUANTILE = 1.96  # half the width of a 95 % interval, in standard errors
 GRADES = (None, *GRADE_LIMITS)
+LARGE = Effort(
+    SearchBudget(200, worlds=16, rollouts=16),
+    SearchBudget(9000, worlds=120_000, rollouts=1_200_000),
+)
+"""Search 20 times as large as that of the effort ``decisions``."""
+PLANTED = 15.0  # points that a planted blunder loses by the large search
+CLEARLY_WORSE = 2.0  # points that a mistake must lose by the large search
+MOMENTS = 4  # moments of a match whose chances are compared with its result
 
 
-class Played(NamedTuple):
-    """Match, and the level of every seat."""
+class Game(NamedTuple):
+    """Match to be played and reviewed."""
 
-    match: Match
-    levels: tuple[str, ...]
+    preset: str
+    players: int
+    number: int
+    levels: tuple[str, ...] = MIXED
 
-
-def matches(number: int, seed: int) -> Iterator[Played]:
-    """Yield matches between bots of mixed levels."""
-    chance = Random(seed)
-    for _ in range(number):
-        preset, players = chance.choice(GAMES)
-        match = Match(preset, players=players, seed=chance.getrandbits(32), lives=3)
-        levels = tuple(chance.choice(LEVELS) for _ in range(players))
+    def play(self) -> tuple[Match, tuple[str, ...]]:
+        """Return a match between bots of levels drawn by chance, and the level of every seat."""
+        chance = Random(f"{self.preset} {self.players} {self.number}")
+        match = Match(self.preset, players=self.players, seed=chance.getrandbits(32))
+        levels = tuple(chance.choice(self.levels) for _ in range(self.players))
         bots = [make_player(level, chance.getrandbits(32)) for level in levels]
-        yield Played(play_match(match, bots), levels)
+        return play_match(match, bots), levels
 
 
-def samples(
-    moments: Sequence[ReviewedMoment], winners: Sequence[int], chance: Random
-) -> Iterator[tuple[float, float, float]]:
-    """Yield the chance at a moment, that before its round, and the share of the match won.
+class Errors(NamedTuple):
+    """Points that a level lost in its decisions of a match."""
 
-    There is one moment for each round and each seat that takes part in it.
-    """
-    rounds: dict[int, list[ReviewedMoment]] = defaultdict(list)
-    for moment in moments:
-        rounds[moment.round].append(moment)
-    for number in range(1, max(rounds) + 1):
-        (*_, before), during = rounds[number - 1], rounds[number][:-1]
-        for seat, start in enumerate(before.chances):
-            if start.value > 0 and during:
-                won = (seat in winners) / len(winners)
-                yield chance.choice(during).chances[seat].value, start.value, won
+    level: str
+    loss: float
+    decisions: int
 
 
-def print_calibration(found: NDArray[np.float64]) -> None:
+def errors_of(game: Game) -> list[Errors]:
+    """Return what every seat lost in a match."""
+    match, levels = game.play()
+    reviewed = review(match, seed=game.number, workers=1)
+    return [Errors(levels[one.seat], one.loss, one.decisions) for one in reviewed.players]
+
+
+def grade_changes(game: Game) -> list[int]:
+    """Return by how many grades each decision differs between two seeds."""
+    match, _ = game.play()
+    one, other = (review(match, seed=seed, workers=1).decisions for seed in (1, 2))
+    return [
+        abs(GRADES.index(first.grade) - GRADES.index(second.grade))
+        for first, second in zip(one, other, strict=True)
+    ]
+
+
+class Prediction(NamedTuple):
+    """Chance at a moment, the one before its round by lives, and the share of the match won."""
+
+    chance: float
+    before: float
+    won: float
+
+
+def predictions(game: Game, *, effort: str) -> list[Prediction]:
+    """Return the chances of the seats at some moments of a match, and what became of them."""
+    match, _ = game.play()
+    chance = Random(game.number)
+    course = [(moment, moment.views) for moment in course_of(match, with_decisions=False)]
+    during = [place for place, (_, views) in enumerate(course) if views]
+    estimate = Estimator(EFFORTS[effort], game.number)
+    found = []
+    for place in chance.sample(during, min(MOMENTS, len(during))):
+        moment = course[place][0]
+        start = next(
+            earlier
+            for earlier, views in reversed(course[:place])
+            if earlier.round < moment.round and not views
+        )
+        before = reviewed_moment(start, start.record, with_decisions=False).chances
+        chances = reviewed_moment(moment, estimate(moment), with_decisions=False).chances
+        for view in moment.views:
+            seat = view.seat
+            assert seat is not None
+            won = (seat in match.winners) / len(match.winners)
+            found.append(Prediction(chances[seat].value, before[seat].value, won))
+    return found
+
+
+class Judged(NamedTuple):
+    """Loss of an action by the large search, and the code of its grade in a review."""
+
+    loss: float
+    grade: int
+
+
+def judged_actions(game: Game) -> list[Judged]:
+    """Return all actions of a match's decisions but the best ones of the large search."""
+    match, _ = game.play()
+    usual = review(match, seed=game.number, workers=1)
+    large = review(match, LARGE, seed=game.number + 1, workers=1)
+    scale = usual.scale
+    found = []
+    for one, other in zip(usual.decisions, large.decisions, strict=True):
+        losses = {action.action: action.loss for action in other.actions}
+        found += [
+            Judged(100 * losses[action.action] / scale.whole, GRADES.index(action.grade(scale)))
+            for action in one.actions
+        ]
+    return found
+
+
+def seconds_of(game: Game) -> float:
+    """Return the processor time of a review."""
+    match, _ = game.play()
+    start = time.process_time()
+    review(match, seed=game.number, workers=1)
+    return time.process_time() - start
+
+
+def print_calibration(found: Sequence[Prediction]) -> None:
     """Print predicted and realised frequencies in tenths, and Brier scores."""
-    predicted, before, won = found.T
+    predicted, before, won = np.array(found).T
     rows = []
     for tenth in range(10):
-        inside = (np.minimum(predicted * 10, 9).astype(int)) == tenth
+        inside = np.minimum(predicted * 10, 9).astype(int) == tenth
         count = int(inside.sum())
         if count:
             share = won[inside].mean()
@@ -77,10 +166,10 @@ def print_calibration(found: NDArray[np.float64]) -> None:
                     f"{count:,}",
                     f"{predicted[inside].mean():.1%}",
                     f"{share:.1%}",
-                    f"± {QUANTILE * sqrt(share * (1 - share) / count):.1%}",
+                    f"± {QUANTILE * won[inside].std() / sqrt(count):.1%}",
                 ]
             )
-    print_table(["chance", "moments", "predicted", "won", "95 %"], rows)
+    print_table(["chance", "predictions", "predicted", "won", "95 %"], rows)
     scores = (("chance at the moment", predicted), ("chance by lives", before))
     print_table(
         ["Brier score", ""],
@@ -88,49 +177,139 @@ def print_calibration(found: NDArray[np.float64]) -> None:
     )
 
 
-def main() -> None:
-    """Review matches and print the tables."""
-    parser = arguments(__doc__)
-    parser.add_argument("--matches", type=int, default=400)
-    parser.add_argument("--effort", choices=tuple(EFFORTS), default="decisions")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    chance = Random(options.seed)
-    found: list[tuple[float, float, float]] = []
-    rates: dict[str, list[tuple[float, int]]] = defaultdict(list)
-    seconds: dict[str, list[float]] = defaultdict(list)
-    changed: list[int] = []
-    for number, (match, levels) in enumerate(matches(options.matches, options.seed)):
-        start = time.process_time()
-        reviewed = review(match, options.effort, seed=number)
-        if len(levels) == max(players for _, players in GAMES):
-            seconds[options.effort].append(time.process_time() - start)
-        found += samples(reviewed.moments, match.winners, chance)
-        for player in reviewed.players:
-            rates[levels[player.seat]].append((player.loss, player.decisions))
-        again = review(match, options.effort, seed=number + options.matches)
-        for one, other in zip(reviewed.decisions, again.decisions, strict=True):
-            changed.append(abs(GRADES.index(one.grade) - GRADES.index(other.grade)))
-    print(f"{processor()}, {cpu_count()} cores; {options.matches} matches, {options.effort}\n")
-    print_calibration(np.array(found))
+def rate_of(found: Iterable[Errors]) -> tuple[float, float, int]:
+    """Return the points lost in 100 decisions, the standard error, and how many decisions."""
+    losses, decisions = np.array([(one.loss, one.decisions) for one in found]).T
+    rate = losses.sum() / decisions.sum()
+    error = sqrt(np.sum((losses - rate * decisions) ** 2)) / decisions.sum()
+    return 100 * rate, 100 * error, int(decisions.sum())
+
+
+def print_levels(found: Iterable[Errors]) -> None:
+    """Print the error rates of the levels, each compared with the one before it in the ladder."""
+    by_level: dict[str, list[Errors]] = defaultdict(list)
+    for one in found:
+        by_level[one.level].append(one)
     rows = []
-    for level in LEVELS:
-        losses, decisions = np.array(rates[level]).T
-        rate = 100 * losses.sum() / decisions.sum()
-        spread = 100 * (losses - rate / 100 * decisions)
-        error = sqrt(np.sum(spread**2)) / decisions.sum()
-        rows.append([level, f"{int(decisions.sum()):,}", f"{rate:.0f} ± {QUANTILE * error:.0f}"])
-    print_table(["level", "decisions", "points lost in 100, 95 %"], rows)
-    more = np.array(changed)
+    for level in EVERYONE:
+        rate, error, decisions = rate_of(by_level[level])
+        p = ""
+        if level in LEVELS:
+            other, other_error, _ = rate_of(by_level[LADDER[LADDER.index(level) - 1]])
+            p = f"{erfc((other - rate) / sqrt(2 * (error**2 + other_error**2))) / 2:.2g}"
+        matches = len(by_level[level])
+        rows.append(
+            [level, f"{matches:,}", f"{decisions:,}", f"{rate:.1f} ± {QUANTILE * error:.1f}", p]
+        )
+    print_table(
+        ["level", "seats", "decisions", "points lost in 100", "p against the level above"], rows
+    )
+
+
+def print_rates(found: Iterable[tuple[Game, list[Errors]]]) -> None:
+    """Print the error rates of the ladder's levels in many games."""
+    by_game: dict[tuple[str, int], dict[str, list[Errors]]] = defaultdict(lambda: defaultdict(list))
+    for game, errors in found:
+        for one in errors:
+            by_game[game.preset, game.players][one.level].append(one)
+    rows = []
+    for (preset, players), by_level in by_game.items():
+        cells = [rate_of(by_level[level])[:2] for level in LADDER]
+        rows.append([preset, str(players), *(f"{rate:.1f} ± {error:.1f}" for rate, error in cells)])
+    print_table(["preset", "players", *LADDER], rows)
+
+
+def print_judgement(found: Sequence[Judged]) -> None:
+    """Print how many planted blunders are found, and how many mistakes are ones."""
+    mistake = GRADES.index("mistake")
+    planted = [one for one in found if one.loss >= PLANTED]
+    graded = [one for one in found if one.grade >= mistake]
+    seen = sum(one.grade >= mistake for one in planted)
+    worst = sum(one.grade == len(GRADES) - 1 for one in planted)
+    right = sum(one.loss >= CLEARLY_WORSE for one in graded)
+    print_table(
+        ["actions", "number", "share"],
+        [
+            ["judged by both searches", f"{len(found):,}", ""],
+            [f"worse by {PLANTED:.0f} points or more", f"{len(planted):,}", ""],
+            ["graded as mistakes or blunders", f"{seen:,}", f"{seen / len(planted):.2%}"],
+            ["graded as blunders", f"{worst:,}", f"{worst / len(planted):.2%}"],
+            ["graded as mistakes or blunders, of all", f"{len(graded):,}", ""],
+            [
+                f"worse by {CLEARLY_WORSE:.0f} points or more",
+                f"{right:,}",
+                f"{right / len(graded):.2%}",
+            ],
+        ],
+    )
+
+
+def print_changes(found: Sequence[int]) -> None:
+    """Print how many decisions have another grade with another seed."""
+    more = np.array(found)
     print_table(
         ["two seeds", "decisions"],
         [
-            ["other grade", f"{np.mean(more > 0):.2%}"],
+            ["all", f"{len(more):,}"],
+            ["another grade", f"{np.mean(more > 0):.2%}"],
             ["more than one grade apart", f"{np.mean(more > 1):.2%}"],
         ],
     )
-    for effort, taken in seconds.items():
-        print(f"{effort}: {np.mean(taken):.2f} s of one core for a match of four")
+
+
+def games(
+    preset: str, players: int, matches: int, levels: tuple[str, ...] = MIXED
+) -> Iterator[Game]:
+    """Yield games for a number of matches."""
+    for number in range(matches):
+        yield Game(preset, players, number, levels)
+
+
+def main() -> None:
+    """Review matches and print the tables."""
+    parser = arguments(__doc__)
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
+    parser.add_argument("--workers", type=int, default=cpu_count())
+    parser.add_argument("--matches", type=float, default=1.0, help="share of the usual number")
+    options = parser.parse_args()
+
+    def number(usual: int) -> int:
+        return max(1, round(usual * options.matches))
+
+    def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
+        return run_chunks(function, chosen, processes(options.workers))
+
+    def chain(function: Callable[[Game], list[R]], chosen: Iterable[Game]) -> list[R]:
+        return [one for found in run(function, chosen) for one in found]
+
+    print(f"{processor()}, {options.workers} processes\n", flush=True)
+    start = time.monotonic()
+    for part in options.parts:
+        if part == "calibration":
+            for effort in ("graph", "decisions"):
+                print(f"Chances at {effort}, mixed levels:")
+                predict = partial(predictions, effort=effort)
+                found = (chain(predict, games("pagat", count, number(3000))) for count in (2, 3, 4))
+                print_calibration([one for some in found for one in some])
+        elif part == "levels":
+            print_levels(chain(errors_of, games("pagat", 4, number(1000), EVERYONE)))
+        elif part == "blunders":
+            print_judgement(chain(judged_actions, games("pagat", 4, number(100))))
+        elif part == "stability":
+            print_changes(chain(grade_changes, games("pagat", 4, number(200))))
+        elif part == "rates":
+            chosen = [
+                game
+                for preset in PRESETS
+                for count in (2, 4)
+                for game in games(preset, count, number(150), LADDER)
+            ]
+            print_rates(zip(chosen, run(errors_of, chosen), strict=True))
+        elif part == "speed":
+            for preset in PRESETS[:3]:
+                taken = [seconds_of(game) for game in games(preset, 4, number(20))]
+                print(f"{preset}: median {np.median(taken):.2f} s of one core for a match of four")
+        print(f"({part}: {time.monotonic() - start:.0f} s since the start)\n", flush=True)
 
 
 if __name__ == "__main__":

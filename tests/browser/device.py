@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.processes import PATIENCE
+
 TABLE = re.compile(r"/t/(device\.\w+)$")
 
 HEARD = "device-messages"
@@ -84,16 +86,28 @@ CONNECT = """(table) => {
   const client = crypto.randomUUID();
   const channel = new BroadcastChannel(`schwimmen.table.${table}`);
   const heard = [];
+  let hello = null;
   let waiting = null;
+  const send = (text) => channel.postMessage({ type: "to-host", client, text });
   channel.onmessage = ({ data: { type, client: to, message } }) => {
+    if (type === "new-host" && hello !== null) send(hello);
     if (type !== "to-client" || to !== client) return;
     heard.push(message);
     waiting?.();
   };
   return {
-    send: (text) => channel.postMessage({ type: "to-host", client, text }),
-    async receive() {
-      while (heard.length === 0) await new Promise((resolve) => (waiting = resolve));
+    send(text) {
+      if (JSON.parse(text).type === "hello") hello = text;
+      send(text);
+    },
+    async receive(patience) {
+      let timer;
+      const late = new Promise((_, reject) => {
+        timer = setTimeout(reject, patience, new Error("the table sends nothing"));
+      });
+      while (heard.length === 0)
+        await Promise.race([late, new Promise((resolve) => (waiting = resolve))]);
+      clearTimeout(timer);
       return heard.shift();
     },
     close() {
@@ -102,7 +116,7 @@ CONNECT = """(table) => {
     },
   };
 }"""
-"""Connects with a table on the device that a page shows, as another tab does."""
+"""Connects with a table on the device that a page shows, or is about to, as another tab does."""
 
 
 class DeviceLink:
@@ -123,8 +137,9 @@ class DeviceLink:
         self._link.evaluate("(link, message) => link.send(message)", message)
 
     def recv(self, timeout: float | None = None) -> str:
-        """Return the next message; the page waits as long as it must."""
-        message: str = self._link.evaluate("(link) => link.receive()")
+        """Return the next message; raise an error if none comes for ``timeout`` seconds."""
+        patience = 1000 * (PATIENCE if timeout is None else timeout)
+        message: str = self._link.evaluate("(link, patience) => link.receive(patience)", patience)
         return message
 
 

@@ -34,10 +34,10 @@ from tests.browser.place import DevicePlace
 from tests.browser.player import Player
 from tests.browser.test_service_worker import (
     build_of,
+    find_new_build,
     old_build,
     start_serving,
     wait_for_worker,
-    wait_until,
 )
 from tests.processes import PATIENCE, Start
 from tests.server.card_knowledge import cards_in, rounds_by_event
@@ -358,8 +358,7 @@ def test_a_new_build_finishes_a_match_with_the_old_engine(
     server.end(signal.SIGTERM)
     start_serving(start, STATIC, data, "--port", url.rpartition(":")[2]).url()
     page.goto(f"{url}/rules")
-    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+    find_new_build(page)
     page.goto("about:blank")
     page.goto(f"{url}/t/{table}")
     player = Player(page, "pagat")

@@ -16,6 +16,7 @@ from tests.browser.conftest import Visit
 from tests.browser.device import open_on_device
 from tests.browser.live_server import LiveServer
 from tests.browser.test_service_worker import (
+    find_new_build,
     start_serving,
     wait_for_worker,
     wait_until,
@@ -137,8 +138,7 @@ def test_the_engine_of_a_running_match_survives_updates(
         server.end(signal.SIGTERM)
         following = start_serving(start, build, tmp_path / "db", "--port", url.rpartition(":")[2])
         assert following.url() == url
-        page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-        wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+        find_new_build(page)
         page.goto("about:blank")  # with no page open, the new worker becomes active
         page.wait_for_timeout(500)
         page.goto(f"{url}/about")

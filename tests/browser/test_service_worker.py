@@ -23,6 +23,7 @@ from tests.browser.conftest import Visit
 from tests.browser.player import Player, open_table
 from tests.processes import PATIENCE, Process, Start
 
+REGISTRATION = "navigator.serviceWorker.getRegistration()"
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
 
 
@@ -58,9 +59,20 @@ def wait_until(page: Page, expression: str) -> None:
         page.wait_for_timeout(50)
 
 
+def wait_for_new_build(page: Page) -> None:
+    """Wait until another build's worker is installed beside that of the page."""
+    wait_until(page, f"{REGISTRATION}.then((worker) => Boolean(worker?.waiting))")
+
+
+def find_new_build(page: Page) -> None:
+    """Have the page look for another build, and wait until that is installed."""
+    page.evaluate(f"{REGISTRATION}.then((worker) => worker.update())")
+    wait_for_new_build(page)
+
+
 def wait_for_worker(page: Page) -> None:
     """Wait until the service worker is installed and controls the page."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_until(page, f"{REGISTRATION}.then((worker) => Boolean(worker?.active))")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
@@ -194,8 +206,7 @@ def test_a_new_build_does_not_break_an_open_page(
     # The update is announced on the start page, not at a table.
     note = page.get_by_test_id("update-note").get_by_role("button", name="Reload")
     go(page, "/t/some-table")
-    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+    find_new_build(page)
     expect(note).to_have_count(0)
     go(page, "/")
     expect(note).to_be_visible()
@@ -255,7 +266,7 @@ def test_an_older_page_is_reloaded_at_the_next_showdown(
     arguments = ("--pace", "0", "--port", url.rpartition(":")[2])
     if worker:
         server = start_serving(start, STATIC, data, *arguments)
-        wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+        wait_for_new_build(page)
     else:
         with page.expect_response(f"{url}/"):
             server = start_serving(start, STATIC, data, *arguments)

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Response, expect
 from schwimmen.server.http.errors import SECURITY_HEADERS
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
+from tests.browser.test_service_worker import wait_for_worker
 from tests.conftest import build_once
 from tests.processes import running
 
@@ -159,8 +160,7 @@ def test_a_match_is_played_without_a_server(visit: Visit, site: str) -> None:
 def test_it_is_played_offline_after_one_visit(visit: Visit, site: str) -> None:
     page = visit({"pace": "instant"}, worker=True)
     page.goto(site)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_for_worker(page)
     assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{site}sw.js"
     page.context.set_offline(True)
     page.goto(f"{site}#/rules?variant=dutch")

@@ -74,9 +74,7 @@ async def test_a_review_is_computed_once_for_all(
     assert len(made) == 1
 
 
-async def test_a_review_without_readers_stops(
-    served: RunningServer, database: Database
-) -> None:
+async def test_a_review_without_readers_stops(served: RunningServer, database: Database) -> None:
     async with served.http.stream("GET", ADDRESS) as answer:
         async for line in answer.aiter_lines():
             assert json.loads(line)["type"] == "started"
