@@ -8,6 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from math import erfc, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -17,6 +18,7 @@ import numpy as np
 from benchmarks.harness import arguments, print_table, processor
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Effort, review
 from schwimmen.analysis.match_review.course import Estimator, course_of
+from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
 from schwimmen.players.cpu_count import cpu_count
@@ -32,7 +34,8 @@ LADDER = ("random", *LEVELS)
 """Levels from the weakest to the strongest, as the ladder orders them."""
 MIXED = (*LEVELS, "greedy", "blueprint")
 EVERYONE = ("random", *MIXED)
-PRESETS = ("pagat", "dutch", "choy", "app-a7", "app-a9", "app-a5")
+STRONG = ("expert", "master")
+PRESETS = ("pagat", "dutch", "choy")
 QUANTILE = 1.96  # half the width of a 95 % interval, in standard errors
 GRADES = (None, *GRADE_LIMITS)
 LARGE = Effort(
@@ -45,18 +48,26 @@ CLEARLY_WORSE = 2.0  # points that a mistake must lose by the large search
 MOMENTS = 4  # moments of a match whose chances are compared with its result
 
 
+RATED = {"1 life": ("pagat", 1), "3 lives": ("pagat", 3), "6 lives": ("dutch", 6)}
+"""Preset and lives of each kind of match for lives whose error rates are compared."""
+POINTS = "points"
+RATED_PLAYERS = (2, 3, 4, 6)
+
+
 class Game(NamedTuple):
-    """Match to be played and reviewed."""
+    """Match to be played and reviewed; ``lives`` are those of its preset if it is ``None``."""
 
     preset: str
     players: int
     number: int
     levels: tuple[str, ...] = MIXED
+    lives: int | None = None
 
     def play(self) -> tuple[Match, tuple[str, ...]]:
         """Return a match between bots of levels drawn by chance, and the level of every seat."""
         chance = Random(f"{self.preset} {self.players} {self.number}")
-        match = Match(self.preset, players=self.players, seed=chance.getrandbits(32))
+        lives = {} if self.lives is None else {"lives": self.lives}
+        match = Match(self.preset, players=self.players, seed=chance.getrandbits(32), **lives)
         levels = tuple(chance.choice(self.levels) for _ in range(self.players))
         bots = [make_player(level, chance.getrandbits(32)) for level in levels]
         return play_match(match, bots), levels
@@ -95,13 +106,13 @@ class Prediction(NamedTuple):
     won: float
 
 
-def predictions(game: Game, *, effort: str) -> list[Prediction]:
+def predictions(game: Game) -> list[Prediction]:
     """Return the chances of the seats at some moments of a match, and what became of them."""
     match, _ = game.play()
     chance = Random(game.number)
     course = [(moment, moment.views) for moment in course_of(match, with_decisions=False)]
     during = [place for place, (_, views) in enumerate(course) if views]
-    estimate = Estimator(EFFORTS[effort], game.number)
+    estimate = Estimator(EFFORTS[DEFAULT_EFFORT], game.number)
     found = []
     for place in chance.sample(during, min(MOMENTS, len(during))):
         moment = course[place][0]
@@ -206,17 +217,25 @@ def print_levels(found: Iterable[Errors]) -> None:
     )
 
 
-def print_rates(found: Iterable[tuple[Game, list[Errors]]]) -> None:
-    """Print the error rates of the ladder's levels in many games."""
-    by_game: dict[tuple[str, int], dict[str, list[Errors]]] = defaultdict(lambda: defaultdict(list))
-    for game, errors in found:
-        for one in errors:
-            by_game[game.preset, game.players][one.level].append(one)
+def print_rates(run: Callable[[Iterable[Game]], Iterator[list[Errors]]], seats: int) -> None:
+    """Print the levels' error rates by kind of match, for about this number of seats each."""
+    kinds = {kind: {"preset": preset, "lives": lives} for kind, (preset, lives) in RATED.items()}
+    kinds[POINTS] = {"preset": "choy", "lives": None}
     rows = []
-    for (preset, players), by_level in by_game.items():
-        cells = [rate_of(by_level[level])[:2] for level in LADDER]
-        rows.append([preset, str(players), *(f"{rate:.1f} ± {error:.1f}" for rate, error in cells)])
-    print_table(["preset", "players", *LADDER], rows)
+    for kind, rules in kinds.items():
+        for players in RATED_PLAYERS:
+            chosen = [
+                Game(**rules, players=players, number=number, levels=LEVELS)
+                for number in range(seats // players)
+            ]
+            by_level: dict[str, list[Errors]] = defaultdict(list)
+            for one in chain.from_iterable(run(chosen)):
+                by_level[one.level].append(one)
+            cells = [rate_of(by_level[level])[:2] for level in LEVELS]
+            shown = [f"{rate:.1f} ± {QUANTILE * error:.1f}" for rate, error in cells]
+            rows.append([kind, str(players), *shown])
+            print(*rows[-1], flush=True)
+    print_table(["match for", "players", *LEVELS], rows)
 
 
 def print_judgement(found: Sequence[Judged]) -> None:
@@ -279,34 +298,27 @@ def main() -> None:
     def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
         return run_chunks(function, chosen, processes(options.workers))
 
-    def chain(function: Callable[[Game], list[R]], chosen: Iterable[Game]) -> list[R]:
-        return [one for found in run(function, chosen) for one in found]
+    def all_of(function: Callable[[Game], list[R]], chosen: Iterable[Game]) -> list[R]:
+        return [*chain.from_iterable(run(function, chosen))]
 
     print(f"{processor()}, {options.workers} processes\n", flush=True)
     start = time.monotonic()
     for part in options.parts:
         if part == "calibration":
-            for effort in ("graph", "decisions"):
-                print(f"Chances at {effort}, mixed levels:")
-                predict = partial(predictions, effort=effort)
-                found = (chain(predict, games("pagat", count, number(3000))) for count in (2, 3, 4))
-                print_calibration([one for some in found for one in some])
+            for levels in (MIXED, STRONG):
+                print(f"Chances in matches between {', '.join(levels)}:")
+                chosen = (games("pagat", count, number(1000), levels) for count in (2, 3, 4))
+                print_calibration(all_of(predictions, chain.from_iterable(chosen)))
         elif part == "levels":
-            print_levels(chain(errors_of, games("pagat", 4, number(1000), EVERYONE)))
+            print_levels(all_of(errors_of, games("pagat", 4, number(1000), EVERYONE)))
         elif part == "blunders":
-            print_judgement(chain(judged_actions, games("pagat", 4, number(100))))
+            print_judgement(all_of(judged_actions, games("pagat", 4, number(100))))
         elif part == "stability":
-            print_changes(chain(grade_changes, games("pagat", 4, number(200))))
+            print_changes(all_of(grade_changes, games("pagat", 4, number(200))))
         elif part == "rates":
-            chosen = [
-                game
-                for preset in PRESETS
-                for count in (2, 4)
-                for game in games(preset, count, number(150), LADDER)
-            ]
-            print_rates(zip(chosen, run(errors_of, chosen), strict=True))
+            print_rates(partial(run, errors_of), number(400))
         elif part == "speed":
-            for preset in PRESETS[:3]:
+            for preset in PRESETS:
                 taken = [seconds_of(game) for game in games(preset, 4, number(20))]
                 print(f"{preset}: median {np.median(taken):.2f} s of one core for a match of four")
         print(f"({part}: {time.monotonic() - start:.0f} s since the start)\n", flush=True)
