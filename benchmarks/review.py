@@ -23,7 +23,7 @@ from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.search.budget import SearchBudget
-from schwimmen.rules import Match
+from schwimmen.rules import Match, RuleSet
 from schwimmen.simulation.workers import processes, run_chunks
 
 R = TypeVar("R")
@@ -38,19 +38,23 @@ STRONG = ("expert", "master")
 PRESETS = ("pagat", "dutch", "choy")
 QUANTILE = 1.96  # half the width of a 95 % interval, in standard errors
 GRADES = (None, *GRADE_LIMITS)
-LARGE = Effort(
-    SearchBudget(200, worlds=16, rollouts=16),
-    SearchBudget(9000, worlds=120_000, rollouts=1_200_000),
+REPEATED = 20
+"""Searches of a decision whose mean judges a single one, which stops once it is precise enough."""
+DECISIONS_ALONE = Effort(
+    SearchBudget(200, worlds=16, rollouts=16), EFFORTS[DEFAULT_EFFORT].decision
 )
-"""Search 20 times as large as that of the effort ``decisions``."""
-PLANTED = 15.0  # points that a planted blunder loses by the large search
-CLEARLY_WORSE = 2.0  # points that a mistake must lose by the large search
+PLANTED = 15.0  # points that a planted blunder loses by the repeated search
+CLEARLY_WORSE = 2.0  # points that a mistake must lose by the repeated search
 MOMENTS = 4  # moments of a match whose chances are compared with its result
 
 
-RATED = {"1 life": ("pagat", 1), "3 lives": ("pagat", 3), "6 lives": ("dutch", 6)}
-"""Preset and lives of each kind of match for lives whose error rates are compared."""
-POINTS = "points"
+RATED = {
+    "1 life": ("pagat", 1),
+    "3 lives": ("pagat", None),
+    "6 lives": ("dutch", None),
+    "points": ("choy", None),
+}
+"""Preset, and lives other than its own, of each kind of match whose error rates are compared."""
 RATED_PLAYERS = (2, 3, 4, 6)
 
 
@@ -66,8 +70,10 @@ class Game(NamedTuple):
     def play(self) -> tuple[Match, tuple[str, ...]]:
         """Return a match between bots of levels drawn by chance, and the level of every seat."""
         chance = Random(f"{self.preset} {self.players} {self.number}")
-        lives = {} if self.lives is None else {"lives": self.lives}
-        match = Match(self.preset, players=self.players, seed=chance.getrandbits(32), **lives)
+        rules = RuleSet(self.preset)
+        if self.lives is not None:
+            rules = RuleSet(self.preset, lives=self.lives)
+        match = Match(rules, players=self.players, seed=chance.getrandbits(32))
         levels = tuple(chance.choice(self.levels) for _ in range(self.players))
         bots = [make_player(level, chance.getrandbits(32)) for level in levels]
         return play_match(match, bots), levels
@@ -132,23 +138,31 @@ def predictions(game: Game) -> list[Prediction]:
 
 
 class Judged(NamedTuple):
-    """Loss of an action by the large search, and the code of its grade in a review."""
+    """Loss of an action by the repeated search, and the code of its grade in a review."""
 
     loss: float
     grade: int
 
 
 def judged_actions(game: Game) -> list[Judged]:
-    """Return all actions of a match's decisions but the best ones of the large search."""
+    """Return the actions of a match's decisions, graded by one search and judged by many."""
     match, _ = game.play()
     usual = review(match, seed=game.number, workers=1)
-    large = review(match, LARGE, seed=game.number + 1, workers=1)
     scale = usual.scale
+    seeds = range(REPEATED * (game.number + 1), REPEATED * (game.number + 2))
+    repeated = [review(match, DECISIONS_ALONE, seed=seed, workers=1).decisions for seed in seeds]
     found = []
-    for one, other in zip(usual.decisions, large.decisions, strict=True):
-        losses = {action.action: action.loss for action in other.actions}
+    for one, *others in zip(usual.decisions, *repeated, strict=True):
+        values: dict[str, float] = defaultdict(float)
+        for other in others:
+            for action in other.actions:
+                values[action.action] += scale.points * action.value / REPEATED
+        best = max(values.values())
         found += [
-            Judged(100 * losses[action.action] / scale.whole, GRADES.index(action.grade(scale)))
+            Judged(
+                100 * (best - values[action.action]) / scale.whole,
+                GRADES.index(action.grade(scale)),
+            )
             for action in one.actions
         ]
     return found
@@ -219,15 +233,11 @@ def print_levels(found: Iterable[Errors]) -> None:
 
 def print_rates(run: Callable[[Iterable[Game]], Iterator[list[Errors]]], seats: int) -> None:
     """Print the levels' error rates by kind of match, for about this number of seats each."""
-    kinds = {kind: {"preset": preset, "lives": lives} for kind, (preset, lives) in RATED.items()}
-    kinds[POINTS] = {"preset": "choy", "lives": None}
     rows = []
-    for kind, rules in kinds.items():
+    for kind, (preset, lives) in RATED.items():
         for players in RATED_PLAYERS:
-            chosen = [
-                Game(**rules, players=players, number=number, levels=LEVELS)
-                for number in range(seats // players)
-            ]
+            numbers = range(seats // players)
+            chosen = [Game(preset, players, number, LEVELS, lives) for number in numbers]
             by_level: dict[str, list[Errors]] = defaultdict(list)
             for one in chain.from_iterable(run(chosen)):
                 by_level[one.level].append(one)
@@ -289,11 +299,11 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--workers", type=int, default=cpu_count())
-    parser.add_argument("--matches", type=float, default=1.0, help="share of the usual number")
+    parser.add_argument("--share", type=float, default=1.0, help="of the usual numbers of matches")
     options = parser.parse_args()
 
     def number(usual: int) -> int:
-        return max(1, round(usual * options.matches))
+        return max(1, int(usual * float(options.share)))
 
     def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
         return run_chunks(function, chosen, processes(options.workers))
@@ -312,7 +322,7 @@ def main() -> None:
         elif part == "levels":
             print_levels(all_of(errors_of, games("pagat", 4, number(1000), EVERYONE)))
         elif part == "blunders":
-            print_judgement(all_of(judged_actions, games("pagat", 4, number(100))))
+            print_judgement(all_of(judged_actions, games("pagat", 4, number(20))))
         elif part == "stability":
             print_changes(all_of(grade_changes, games("pagat", 4, number(200))))
         elif part == "rates":

@@ -316,6 +316,7 @@ export class Decoder {
       decisions,
       loss,
       errorRate: decisions ? raw.error_rate : null,
+      like: raw.like === NOTHING ? null : this.#codes.levels[raw.like],
       grades: Object.fromEntries(grades),
       account: { before, result, luck, errors, others },
       luckiest: raw.luckiest.filter(({ change }) => change !== 0),

@@ -468,6 +468,8 @@ export interface PlayerReview {
   loss: number;
   /** Points lost in 100 decisions; null without decisions. */
   errorRate: number | null;
+  /** Level of which the rate in such matches is nearest; null with fewer than ten decisions. */
+  like: string | null;
   grades: Record<Grade, number>;
   /** `luck + errors + others` is `result - before`, up to rounding. */
   account: { before: number; result: number; luck: number; errors: number; others: number };

@@ -212,9 +212,15 @@ class Estimator {
   /** Return the reviews of the players with these names; none in a graph. */
   players(names) {
     if (!this.withDecisions) return [];
-    const { size } = this.#kernel.layout.records.accounts;
+    const kernel = this.#kernel;
+    const { size } = kernel.layout.records.accounts;
+    const compared = kernel.borrow((allocate) => {
+      const accounts = filled(allocate("accounts", this.#seats), this.#accounts);
+      kernel.call("compare_with_levels", filled(kernel.rules, this.#rules), accounts);
+      return accounts.bytes().slice();
+    });
     return names.map((name, seat) =>
-      this.#kernel.decoder.player(this.#accounts.slice(seat * size), seat, name),
+      kernel.decoder.player(compared.slice(seat * size), seat, name),
     );
   }
 

@@ -42,19 +42,38 @@ def test_ppo_learns() -> None:
     assert learner.decisions > 50_000
 
 
-def test_a_million_rounds(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(plt, "show", lambda: None)
+def run_notebook(name: str) -> int:
+    """Run the code of a notebook; return how many plots its last figure has."""
     plt.switch_backend("Agg")
-    notebook = json.loads((EXAMPLES / "million_rounds.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))
     names: dict[str, object] = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
-    assert len(plt.gcf().axes) == 2
+    plots = len(plt.gcf().axes)
     plt.close("all")
+    return plots
+
+
+def test_a_million_rounds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plt, "show", lambda: None)
+    assert run_notebook("million_rounds.ipynb") == 2
     output = capsys.readouterr().out
     assert output.startswith("1,000,000 rounds")
     shares = [float(share) for share in re.findall(r": +([\d.]+)%", output)]
     assert sum(shares) == pytest.approx(100, abs=0.05)
+
+
+def test_a_match_is_reviewed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plt, "show", lambda: None)
+    assert run_notebook("review_a_match.ipynb") == 2
+    output = capsys.readouterr().out
+    before_change_and_result = re.findall(r": (\d+)% ([+-]\d+)% = (\d+)%", output)
+    assert len(before_change_and_result) == 3
+    for before, change, result in before_change_and_result:
+        assert int(before) + int(change) == pytest.approx(int(result), abs=1)
+    assert output.count("was better.") == 3

@@ -59,12 +59,14 @@ def _skill(reviewed: Review) -> Table:
     table = plain_table("player")
     grades = [f"{grade[:-1]}ies" if grade.endswith("y") else f"{grade}s" for grade in GRADE_LIMITS]
     add_number_columns(table, "decisions", *grades, "lost in 100 decisions")
+    table.add_column("like")
     for player in reviewed.players:
         table.add_row(
             _name(player.name),
             f"{player.decisions}",
             *(f"{player.grades[grade]}" for grade in GRADE_LIMITS),
             "" if player.error_rate is None else f"{player.error_rate:.0f}",
+            player.like or "",
         )
     return table
 

@@ -2190,6 +2190,7 @@ export interface ReviewTexts {
   readonly nextMistake: string;
   readonly players: string;
   readonly playersLine: (places: { points: boolean }) => string;
+  readonly playedLike: (places: { level: string | number }) => string;
   readonly player: string;
   readonly perDecision: string;
   readonly account: (places: { you: boolean; name: string | number }) => string;

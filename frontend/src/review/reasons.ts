@@ -5,6 +5,12 @@ import { numberFormat } from "../statistics/number-format";
 import type { Reason } from "schwimmen";
 import type { ReviewTexts } from "./texts";
 
+const isBland = ({ code }: Reason) => Number(code === "strong_opponent");
+
+/** Return the reasons with the one that says least last. */
+export const inOrder = (reasons: readonly Reason[]): Reason[] =>
+  reasons.toSorted((one, other) => isBland(one) - isBland(other));
+
 /** Return a reason as a sentence. */
 export function reasonText(
   reason: Reason,

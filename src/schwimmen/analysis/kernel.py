@@ -18,6 +18,7 @@ from .match_review.accounts import (
     write_value,
 )
 from .match_review.grades import compared_actions, write_decision, write_reasons
+from .match_review.likeness import write_likeness
 
 
 @jit
@@ -114,3 +115,10 @@ def add_to_accounts(
         write_changes(befores[0], moments[0])
     for seat in range(len(accounts)):
         add_moment(moments[0], number, seat, accounts[seat])
+
+
+@jit
+def compare_with_levels(rules: RecordArray, accounts: RecordArray) -> None:
+    """Write the level that plays like each player, after the last moment."""
+    for seat in range(len(accounts)):
+        write_likeness(rules[0], len(accounts), accounts[seat])

@@ -1,7 +1,10 @@
-import type { Hint } from "schwimmen";
+import type { Hint, Reason } from "schwimmen";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import reviewTexts from "virtual:texts/review/en";
 import { ApiError } from "../../api/http";
 import type { TableInfo } from "../../api/wire";
+import { t } from "../../i18n";
+import { reasonText } from "../../review/reasons";
 import { choice, event, view } from "../fixtures";
 import { TableState } from "../table-state.svelte";
 import { MoveHint } from "./move-hint.svelte";
@@ -30,6 +33,7 @@ function moveTo(table: TableState, seq: number, toAct: number) {
   table.view = view({ to_act: toAct, choices: toAct === 0 ? [choice("pass")] : [] });
 }
 
+const nobody = () => ({ name: "", you: false });
 const hintOf = (table: TableState) => new MoveHint(table, { hint: ask, endHints });
 const spoken = (table: TableState) => table.announcer.lines.map(({ words }) => words);
 
@@ -62,6 +66,21 @@ describe("the hint on request", () => {
     expect([hint.texts, hint.choice, hint.available]).toEqual([[], null, false]);
     await hint.ask();
     expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it("gives the main reason after the best action", async () => {
+    const hint = hintOf(tableAt("device.one", 5));
+    const because = (code: Reason["code"], numbers: Reason["numbers"]): Reason => {
+      return { code, share: 0.8, seat: null, cards: [], numbers };
+    };
+    const strong = because("strong_opponent", { value: 26.2, usualValue: 18 });
+    const kept = because("kept_hand", { value: 25, beaten: 0.84 });
+    ask.mockResolvedValue({ ...found, reasons: [strong, kept] });
+    await hint.ask();
+    expect(hint.texts).toEqual([
+      "Only move: Pass (chance to win: 50%).",
+      reasonText(kept, nobody, reviewTexts, t),
+    ]);
   });
 
   it("is dropped once the decision is over", async () => {

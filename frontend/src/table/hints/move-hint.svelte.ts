@@ -14,13 +14,37 @@ const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 /** The part of a table that hints depend on. */
 type Asker = Pick<
   TableState,
-  "id" | "seq" | "info" | "view" | "myTurn" | "busy" | "warn" | "announcer"
+  "id" | "seq" | "info" | "view" | "myTurn" | "busy" | "warn" | "announcer" | "playerName"
 >;
+
+/** A function that returns the reasons of a hint as sentences in a language. */
+interface Reasoning {
+  language: string;
+  textsOf(hint: Hint, playerName: Asker["playerName"]): string[];
+}
+
+/** Return the sentences for reasons, or null if they cannot be loaded. */
+async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoning | null> {
+  try {
+    const [{ inOrder, reasonText }, { loadTexts }] = await Promise.all([
+      import("../../review/reasons"),
+      import("../../review/texts"),
+    ]);
+    const texts = await loadTexts(chosen);
+    return {
+      language: chosen,
+      textsOf: ({ reasons }, playerName) =>
+        inOrder(reasons).map((reason) => reasonText(reason, playerName, texts, t)),
+    };
+  } catch {
+    return null; // the hint is complete without
+  }
+}
 
 /** The hint for the player's present decision, which the device computes on request. */
 export class MoveHint {
   /** The last hint, for the decision after event `seq`. */
-  #found = $state.raw<{ seq: number; hint: Hint } | null>(null);
+  #found = $state.raw<{ seq: number; hint: Hint; reasoning: Reasoning | null } | null>(null);
   #dismissed = $state(false);
   /** The last event before the decision for which a hint is being computed. */
   #asked = $state<number | null>(null);
@@ -39,18 +63,24 @@ export class MoveHint {
   /** The hint that is shown. */
   readonly #shown = $derived.by(() => {
     const { seq, myTurn } = this.#table;
-    return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found.hint : null;
+    return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found : null;
   });
-  /** The sentences of the hint, with cards in brackets. */
+  /** The sentences of the hint, the main reason after the best action, with cards in brackets. */
   readonly texts = $derived.by((): readonly string[] => {
     const { view, info } = this.#table;
     if (this.#shown === null || view === null || info === null) return [];
-    return moveHintTexts(this.#shown, view, info.rules.all, language(), t);
+    const { hint, reasoning } = this.#shown;
+    const [best, ...others] = moveHintTexts(hint, view, info.rules.all, language(), t);
+    const reasons =
+      reasoning?.language === language()
+        ? reasoning.textsOf(hint, (seat) => this.#table.playerName(seat))
+        : [];
+    return [best, reasons[0], ...others].filter((sentence) => sentence !== undefined);
   });
   /** The choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {
     const { view } = this.#table;
-    return this.#shown === null || view === null ? null : bestChoice(this.#shown, view);
+    return this.#shown === null || view === null ? null : bestChoice(this.#shown.hint, view);
   });
 
   constructor(table: Asker, places: Pick<typeof device, "hint" | "endHints"> = device) {
@@ -68,9 +98,12 @@ export class MoveHint {
     if (this.#found?.seq === seq) return;
     this.#asked = seq;
     try {
-      const hint = await this.#places.hint(id, seq);
+      const [hint, reasoning] = await Promise.all([
+        this.#places.hint(id, seq),
+        reasoningIn(language()),
+      ]);
       if (hint === null || table.seq !== seq) return;
-      this.#found = { seq, hint };
+      this.#found = { seq, hint, reasoning };
       table.announcer.announce([spokenText(`${t.hints.label}: ${this.texts.join(" ")}`, t)]);
     } catch (error) {
       if (table.seq !== seq) return;

@@ -109,6 +109,8 @@ class AccountRecord(Protocol):
     loss: Annotated[float, np.float64]
     error_rate: Annotated[float, np.float64]
     """Points lost in 100 decisions; 0 without decisions."""
+    like: int
+    """Code of the level that plays like that, or -1."""
     before: Annotated[float, np.float64]
     result: Annotated[float, np.float64]
     luck: Annotated[float, np.float64]

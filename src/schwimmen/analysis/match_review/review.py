@@ -13,8 +13,10 @@ import numpy as np
 
 from schwimmen.players.blueprint.policy_table import has_own_blueprint
 from schwimmen.players.cpu_count import cpu_count
+from schwimmen.players.policies import POLICY_KINDS
 from schwimmen.records import Record
 from schwimmen.rules import Match
+from schwimmen.rules.core.state import rules_array
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
@@ -23,6 +25,7 @@ from .course import Estimator, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of
 from .grades import GRADES, Grade
+from .likeness import NO_LEVEL
 from .moments import ReviewedDecision, ReviewedMoment, Scale, reviewed_moment
 from .records import ACCOUNT_DTYPE, MOMENT_DTYPE
 
@@ -35,6 +38,7 @@ R = TypeVar("R")
 FORMAT: Final = "schwimmen-review/1"
 """Format that the field ``format`` of a review names."""
 
+_LEVELS: Final = tuple(POLICY_KINDS)
 _KEYED_ACCOUNT_DTYPE: Final = np.dtype((np.void, ACCOUNT_DTYPE))
 _AHEAD: Final = 4  # moments submitted for each thread
 
@@ -66,8 +70,10 @@ class Swing:
 class PlayerReview:
     """Review of a player: how well it decided, and how lucky it was.
 
-    ``error_rate`` is how many points it lost in 100 decisions, ``None`` without any. ``luckiest``
-    and ``unluckiest`` are the moments at which luck changed its chance most, the largest first.
+    ``error_rate`` is how many points it lost in 100 decisions, ``None`` without any, and ``like``
+    the level of bots whose rate in such matches is nearest, ``None`` with fewer than ten. One match
+    says little about the difference between ``beginner``, ``casual`` and ``club``. ``luckiest`` and
+    ``unluckiest`` are the moments at which luck changed its chance most, the largest first.
     """
 
     seat: int
@@ -75,6 +81,7 @@ class PlayerReview:
     decisions: int
     loss: float
     error_rate: float | None
+    like: str | None
     grades: Mapping[Grade, int]
     account: Account
     luckiest: tuple[Swing, ...]
@@ -94,6 +101,7 @@ def _player_review(seat: int, name: str, record: Any) -> PlayerReview:
         decisions=account["decisions"],
         loss=account["loss"],
         error_rate=account["error_rate"] if account["decisions"] else None,
+        like=None if account["like"] == NO_LEVEL else _LEVELS[account["like"]],
         grades={grade: int(record["grades"][code]) for code, grade in enumerate(GRADES) if grade},
         account=Account(**{field.name: account[field.name] for field in fields(Account)}),
         luckiest=luckiest,
@@ -286,6 +294,7 @@ class _Run:
         """Return the players' reviews after the last moment."""
         if not self._has_decisions:
             return ()
+        kernel.compare_with_levels(rules_array(self.match.rules), self._accounts)
         records = self._accounts.view(_KEYED_ACCOUNT_DTYPE)
         names = self.match.players
         return tuple(_player_review(seat, name, records[seat]) for seat, name in enumerate(names))
