@@ -52,10 +52,14 @@ def test_search_finds_a_name(visit: Visit, documented_server: LiveServer) -> Non
     # The documentation reports requests that the next page interrupts as errors.
     page.goto(f"{documented_server.url}/docs/", wait_until="networkidle")
     page.get_by_role("textbox", name="Search").press_sequentially("sample_worlds")
-    page.locator(".md-search-result__link[href$='#schwimmen.players.sample_worlds']").click()
+    found = page.locator(".md-search-result__link[href$='#schwimmen.players.sample_worlds']")
+    expect(found).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    found.click()
     expect(page).to_have_url(
         re.compile("/docs/reference/players/.*#schwimmen.players.sample_worlds")
     )
+    page.wait_for_load_state("networkidle")
     assert [url for url in requested if not url.startswith(f"{documented_server.url}/")] == []
 
 

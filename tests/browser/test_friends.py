@@ -59,7 +59,7 @@ def test_friends_invite_each_other_again_after_a_match(visit: Visit, server: Liv
 
     # Bo's start page asks the server again by itself.
     invitation = bo.get_by_test_id("start-invitations")
-    expect(invitation).to_contain_text("Anna invites you", timeout=20_000)
+    expect(invitation).to_contain_text("Anna invites you")
     expect(invitation).to_contain_text("free seat")
     assert_no_violations(bo)
     bo.goto(f"{server.url}/me")
@@ -99,12 +99,12 @@ def test_a_request_is_answered_on_the_profile_page(visit: Visit, server: LiveSer
     expect(bo.get_by_test_id("contacts-recent")).to_contain_text("Anna")
 
     # Anna sees that by a poll, and asks once more.
-    expect(recent).to_contain_text("Bo", timeout=20_000)
+    expect(recent).to_contain_text("Bo")
     recent.get_by_test_id("person-add").click()
-    expect(asking).to_contain_text("Anna", timeout=20_000)
+    expect(asking).to_contain_text("Anna")
     asking.get_by_test_id("person-accept").click()
     expect(bo.get_by_test_id("contacts-friend")).to_contain_text("Anna")
-    expect(anna.get_by_test_id("contacts-friend")).to_contain_text("Bo", timeout=20_000)
+    expect(anna.get_by_test_id("contacts-friend")).to_contain_text("Bo")
     assert_no_violations(anna)
 
     anna.get_by_test_id("contact-more").click()
