@@ -49,6 +49,8 @@ def test_a_hint_is_shown_played_and_counted(
     player.table.press("h")
     expect(hint(page)).to_have_text(SENTENCE, use_inner_text=False)
     expect(hint(page)).to_be_in_viewport(ratio=1)
+    for button in page.get_by_test_id(re.compile("^act-")).all():
+        expect(button).to_be_in_viewport(ratio=1)
     assert violations(page) == []
     spoken = announcements(page, "log")
     assert sum(line.startswith("Hint: ") and "chance to win" in line for line in spoken) == 1

@@ -35,6 +35,8 @@ export interface DeviceApi {
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
   /** Fetch what the bots of a table need; return the names of those that still lack it. */
   prepare(id: string): Promise<Answer<readonly string[]>>;
+  /** Load what a hint at a table needs. */
+  prepareHint(id: string): Promise<Answer<null>>;
   /**
    * Return the hint for the person's decision after an event, and count it; null if that decision is
    * no longer the present one. An error if the data for it cannot be read.

@@ -85,6 +85,7 @@ export const device = {
   open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
   whatIf: (match: WhatIf) => ask((api) => api.whatIf({ ...match, face: savedFace() })),
   prepare: (id: string) => ask((api) => api.prepare(id)),
+  prepareHint: (id: string) => ask((api) => api.prepareHint(id), HINTS),
   hint: (id: string, seq: number) => ask((api) => api.hint(id, seq), HINTS),
   endHints: () => end(HINTS),
   table: (id: string) => ask((api) => api.table(id)),

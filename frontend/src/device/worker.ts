@@ -120,6 +120,12 @@ const methods = {
     return table.unprepared(game);
   },
 
+  async prepareHint(id: string): Promise<null> {
+    const { game } = await start();
+    await game.prepare((await replayed(id)).match);
+    return null;
+  },
+
   async hint(id: string, seq: number): Promise<Hint | null> {
     const { game, store } = await start();
     const table = await replayed(id);

@@ -17,6 +17,7 @@ const found: Hint = {
   reasons: [],
 };
 const ask = vi.fn<(id: string, seq: number) => Promise<Hint | null>>();
+const prepareHint = vi.fn<(id: string) => Promise<null>>();
 const endHints = vi.fn<() => void>();
 
 /** Return a table at the player's turn, after an event. */
@@ -34,12 +35,18 @@ function moveTo(table: TableState, seq: number, toAct: number) {
 }
 
 const nobody = () => ({ name: "", you: false });
-const hintOf = (table: TableState) => new MoveHint(table, { hint: ask, endHints });
+const hintOf = (table: TableState) => new MoveHint(table, { prepareHint, hint: ask, endHints });
 const spoken = (table: TableState) => table.announcer.lines.map(({ words }) => words);
 
 beforeEach(() => {
   ask.mockReset();
   endHints.mockReset();
+  prepareHint.mockReset().mockResolvedValue(null);
+  const saved = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => saved.set(key, text),
+  });
 });
 
 describe("the hint on request", () => {
@@ -81,6 +88,23 @@ describe("the hint on request", () => {
       "Only move: Pass (chance to win: 50%).",
       reasonText(kept, nobody, reviewTexts, t),
     ]);
+  });
+
+  it("is prepared once where hints have been asked for before", async () => {
+    const first = hintOf(tableAt("device.one", 5));
+    first.prepare();
+    expect(prepareHint).not.toHaveBeenCalled();
+    ask.mockResolvedValue(found);
+    await first.ask();
+    const table = tableAt("device.two", 5);
+    moveTo(table, 6, 1);
+    const later = hintOf(table);
+    later.prepare(); // another player's turn
+    expect(prepareHint).not.toHaveBeenCalled();
+    moveTo(table, 7, 0);
+    later.prepare();
+    later.prepare();
+    expect(prepareHint.mock.calls).toEqual([["device.two"]]);
   });
 
   it("is dropped once the decision is over", async () => {

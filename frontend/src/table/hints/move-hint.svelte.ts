@@ -4,6 +4,7 @@ import type { Choice } from "../../api/wire";
 import { device } from "../../device/device";
 import { isDeviceTable } from "../../device/table-id";
 import { language, t } from "../../i18n";
+import { loadText, saveText } from "../../storage";
 import { spokenText } from "../event-text";
 import type { TableState } from "../table-state.svelte";
 import { bestChoice, moveHintTexts } from "./move-hint";
@@ -11,11 +12,16 @@ import { bestChoice, moveHintTexts } from "./move-hint";
 /** Codes of data that a hint needs and that could not be loaded. */
 const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 
+/** Whether the player has ever asked for a hint in this browser. */
+const ASKED_KEY = "schwimmen.hints";
+
 /** The part of a table that hints depend on. */
 type Asker = Pick<
   TableState,
   "id" | "seq" | "info" | "view" | "myTurn" | "busy" | "warn" | "announcer" | "playerName"
 >;
+
+type Places = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 
 /** A function that returns the reasons of a hint as sentences in a language. */
 interface Reasoning {
@@ -50,7 +56,8 @@ export class MoveHint {
   #asked = $state<number | null>(null);
 
   readonly #table: Asker;
-  readonly #places: Pick<typeof device, "hint" | "endHints">;
+  readonly #places: Places;
+  #prepared = false;
 
   /** Whether the player may ask for hints at this table. */
   readonly offered: boolean;
@@ -83,10 +90,17 @@ export class MoveHint {
     return this.#shown === null || view === null ? null : bestChoice(this.#shown.hint, view);
   });
 
-  constructor(table: Asker, places: Pick<typeof device, "hint" | "endHints"> = device) {
+  constructor(table: Asker, places: Places = device) {
     this.#table = table;
     this.#places = places;
     this.offered = isDeviceTable(table.id);
+  }
+
+  /** Load in advance what a hint needs, once, for a player who has asked for hints before. */
+  prepare(): void {
+    if (this.#prepared || !this.available || loadText(ASKED_KEY) === "") return;
+    this.#prepared = true;
+    void this.#places.prepareHint(this.#table.id).catch(() => undefined); // asking tries again
   }
 
   /** Show the hint for the present decision; one that comes after the player's move is dropped. */
@@ -97,6 +111,7 @@ export class MoveHint {
     this.#dismissed = false;
     if (this.#found?.seq === seq) return;
     this.#asked = seq;
+    saveText(ASKED_KEY, "asked");
     try {
       const [hint, reasoning] = await Promise.all([
         this.#places.hint(id, seq),
