@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { moments } from "./fixtures";
-import { axisOf, linePath } from "./graph";
+import { axisOf, linePath, spaced } from "./graph";
 
 it("the axis of chances is fixed, that of points has room for all", () => {
   const course = moments([0], [12, -3]);
@@ -25,4 +25,10 @@ it("a line leaves out moments closer than a pixel, but not the last", () => {
   expect(path.split("L")).toHaveLength(11);
   expect(path.startsWith("M0.0 10.0")).toBe(true);
   expect(path.endsWith("L9.9 20.0")).toBe(true);
+});
+
+it("labels that would touch the one before are left out", () => {
+  const twice = (moment: number) => 2 * moment;
+  expect([...spaced([1, 9, 11, 23, 24, 40], twice, 20)]).toEqual([1, 11, 23, 40]);
+  expect([...spaced([], twice, 20)]).toEqual([]);
 });

@@ -36,3 +36,19 @@ export function linePath(
   }
   return path;
 }
+
+/** Return the moments, of those given in order, whose labels have this much room before the next. */
+export function spaced(
+  moments: readonly number[],
+  x: (moment: number) => number,
+  room: number,
+): Set<number> {
+  const chosen = new Set<number>();
+  let free = -Infinity;
+  for (const moment of moments) {
+    if (x(moment) < free) continue;
+    chosen.add(moment);
+    free = x(moment) + room;
+  }
+  return chosen;
+}
