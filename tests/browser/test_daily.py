@@ -93,6 +93,20 @@ def test_one_tap_leads_to_the_deal_and_back_to_its_result(
     expect(page.get_by_test_id("start-daily-play")).to_have_count(0)
 
 
+def test_the_deal_is_reviewed_once_it_is_played(visit: Visit, daily_server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(daily_server.url)
+    page.get_by_test_id("start-daily-play").click()
+    table = table_of(page)
+    expect(page.get_by_test_id("ask-hint")).to_have_count(0)
+    page.goto(f"{daily_server.url}/t/{table}/replay?review")
+    expect(page.get_by_role("alert")).to_contain_text("still being played")
+    page.goto(f"{daily_server.url}/t/{table}")
+    play_out(page, daily_server.url, table)
+    page.get_by_test_id("watch-review").click()
+    expect(page.get_by_test_id("review")).to_have_attribute("data-stage", "done")
+
+
 def test_the_line_is_genuine_until_it_is_changed(visit: Visit, daily_server: LiveServer) -> None:
     page = visit()
     page.goto(daily_server.url)
