@@ -216,10 +216,10 @@ def print_levels(found: Iterable[Errors]) -> None:
     for one in found:
         by_level[one.level].append(one)
     rows = []
-    for level in EVERYONE:
+    for level in (level for level in EVERYONE if level in by_level):
         rate, error, decisions = rate_of(by_level[level])
         p = ""
-        if level in LEVELS:
+        if level in LEVELS and LADDER[LADDER.index(level) - 1] in by_level:
             other, other_error, _ = rate_of(by_level[LADDER[LADDER.index(level) - 1]])
             p = f"{erfc((other - rate) / sqrt(2 * (error**2 + other_error**2))) / 2:.2g}"
         matches = len(by_level[level])
@@ -320,7 +320,11 @@ def main() -> None:
                 chosen = (games("pagat", count, number(1000), levels) for count in (2, 3, 4))
                 print_calibration(all_of(predictions, chain.from_iterable(chosen)))
         elif part == "levels":
+            print("Matches between all levels:")
             print_levels(all_of(errors_of, games("pagat", 4, number(1000), EVERYONE)))
+            print("Matches within each level:")
+            chosen = (games("pagat", 4, number(400), (level,)) for level in LEVELS)
+            print_levels(all_of(errors_of, chain.from_iterable(chosen)))
         elif part == "blunders":
             print_judgement(all_of(judged_actions, games("pagat", 4, number(20))))
         elif part == "stability":
