@@ -354,7 +354,7 @@ def test_a_new_build_finishes_a_match_with_the_old_engine(
     table = open_on_device(page, url)
     steps(Player(page, "pagat"), 2)
     before = build_of(page)
-    (engine,) = (worker.url for worker in page.workers)
+    (engine,) = {worker.url for worker in page.workers}  # one that is ending has the same
     server.end(signal.SIGTERM)
     start_serving(start, STATIC, data, "--port", url.rpartition(":")[2]).url()
     page.goto(f"{url}/rules")

@@ -76,6 +76,7 @@ describe("the hint on request", () => {
   });
 
   it("gives the main reason after the best action", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] }); // the reasons have all the time they need
     const hint = hintOf(tableAt("device.one", 5));
     const because = (code: Reason["code"], numbers: Reason["numbers"]): Reason => {
       return { code, share: 0.8, seat: null, cards: [], numbers };
@@ -88,6 +89,7 @@ describe("the hint on request", () => {
       "Only move: Pass (chance to win: 50%).",
       reasonText(kept, nobody, reviewTexts, t),
     ]);
+    vi.useRealTimers();
   });
 
   it("is prepared once where hints have been asked for before", async () => {

@@ -12,6 +12,9 @@ import { bestChoice, moveHintTexts } from "./move-hint";
 /** Codes of data that a hint needs and that could not be loaded. */
 const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 
+/** How long a hint waits for the sentences of its reasons, in milliseconds. */
+const REASONS_MS = 200;
+
 /** Whether the player has ever asked for a hint in this browser. */
 const ASKED_KEY = "schwimmen.hints";
 
@@ -113,10 +116,10 @@ export class MoveHint {
     this.#asked = seq;
     saveText(ASKED_KEY, "asked");
     try {
-      const [hint, reasoning] = await Promise.all([
-        this.#places.hint(id, seq),
-        reasoningIn(language()),
-      ]);
+      const loading = reasoningIn(language());
+      const hint = await this.#places.hint(id, seq);
+      const late = new Promise<null>((resolve) => setTimeout(resolve, REASONS_MS, null));
+      const reasoning = await Promise.race([loading, late]);
       if (hint === null || table.seq !== seq) return;
       this.#found = { seq, hint, reasoning };
       table.announcer.announce([spokenText(`${t.hints.label}: ${this.texts.join(" ")}`, t)]);
