@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.processes import PATIENCE
 
@@ -58,8 +58,9 @@ def change_worker(page: Page, code: str) -> None:
     """Have the worker run some code before its own."""
 
     def answer(route: Route) -> None:
-        response = route.fetch()
-        route.fulfill(response=response, body=code + ";" + response.text())
+        with suppress(Error):  # the page may be closed meanwhile
+            response = route.fetch()
+            route.fulfill(response=response, body=code + ";" + response.text())
 
     page.context.route("**/assets/worker-*.js", answer)
 
