@@ -34,7 +34,7 @@ function moveTo(table: TableState, seq: number, toAct: number) {
   table.view = view({ to_act: toAct, choices: toAct === 0 ? [choice("pass")] : [] });
 }
 
-const nobody = () => ({ name: "", you: false });
+const unnamed = () => ({ name: "", you: false });
 const hintOf = (table: TableState) => new MoveHint(table, { prepareHint, hint: ask, endHints });
 const spoken = (table: TableState) => table.announcer.lines.map(({ words }) => words);
 
@@ -87,7 +87,7 @@ describe("the hint on request", () => {
     await hint.ask();
     expect(hint.texts).toEqual([
       "Only move: Pass (chance to win: 50%).",
-      reasonText(kept, nobody, reviewTexts, t),
+      reasonText(kept, unnamed, reviewTexts, t),
     ]);
     vi.useRealTimers();
   });

@@ -26,10 +26,10 @@ type Asker = Pick<
 
 type Places = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 
-/** A function that returns the reasons of a hint as sentences in a language. */
+/** A function that returns the main reason of a hint, if any, as a sentence in a language. */
 interface Reasoning {
   language: string;
-  textsOf(hint: Hint, playerName: Asker["playerName"]): string[];
+  textOf(hint: Hint, playerName: Asker["playerName"]): string | undefined;
 }
 
 /** Return the sentences for reasons, or null if they cannot be loaded. */
@@ -42,8 +42,10 @@ async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoni
     const texts = await loadTexts(chosen);
     return {
       language: chosen,
-      textsOf: ({ reasons }, playerName) =>
-        inOrder(reasons).map((reason) => reasonText(reason, playerName, texts, t)),
+      textOf: ({ reasons }, playerName) => {
+        const [main] = inOrder(reasons);
+        return main && reasonText(main, playerName, texts, t);
+      },
     };
   } catch {
     return null; // the hint is complete without
@@ -81,11 +83,11 @@ export class MoveHint {
     if (this.#shown === null || view === null || info === null) return [];
     const { hint, reasoning } = this.#shown;
     const [best, ...others] = moveHintTexts(hint, view, info.rules.all, language(), t);
-    const reasons =
+    const reason =
       reasoning?.language === language()
-        ? reasoning.textsOf(hint, (seat) => this.#table.playerName(seat))
-        : [];
-    return [best, reasons[0], ...others].filter((sentence) => sentence !== undefined);
+        ? reasoning.textOf(hint, (seat) => this.#table.playerName(seat))
+        : undefined;
+    return [best, reason, ...others].filter((sentence) => sentence !== undefined);
   });
   /** The choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {
