@@ -6,6 +6,7 @@ import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
 import { CONTINUE, Match, SET_UP } from "./match.js";
 import { checkMatch, Player } from "./player.js";
+import { puzzlesIn } from "./puzzles.js";
 import { playRecord } from "./record.js";
 import { hintFor, numberOfMoments, reviewOf } from "./review.js";
 
@@ -95,10 +96,16 @@ export class Game {
   }
 
   /** Return the values of all actions of the seat to act, by its view alone, as a review has them. */
-  hint(match, { effort = this.#layout.review.effort, seed = 0 } = {}) {
+  hint(match, { effort = this.#layout.review.effort, seed = 0, chosen } = {}) {
     checkMatch(match);
     seedOf(seed);
-    return hintFor(match, effort, seed);
+    return hintFor(match, effort, seed, chosen);
+  }
+
+  /** Return a generator of the puzzles among the decisions of a seat in a reviewed match. */
+  puzzlesIn(match, review, seat) {
+    checkMatch(match);
+    return puzzlesIn(this, match, review, seat);
   }
 
   /**

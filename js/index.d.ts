@@ -417,6 +417,11 @@ export interface Hint {
   closeCall: boolean;
 }
 
+export interface HintOptions extends ReviewOptions {
+  /** Action than which the best one is to be shown better; the second best one by default. */
+  chosen?: string;
+}
+
 /** Decision with more than one legal action. */
 export interface ReviewedDecision extends Hint {
   chosen: Action;
@@ -493,6 +498,43 @@ export interface Review {
   moments: ReviewedMoment[];
 }
 
+export type PuzzleTheme =
+  | "close"
+  | "keepOpen"
+  | "layDown"
+  | "whichCard"
+  | "swapAll"
+  | "pass"
+  | "renew"
+  | "dealersChoice"
+  | "lastTurn"
+  | "swimming";
+
+/** Decision of which one action is clearly the best, but not the obvious one. */
+export interface Puzzle {
+  preset: string;
+  /** Options that differ from the preset. */
+  options: Record<string, OptionValue>;
+  dealer: number;
+  leader: number;
+  /** Lives or points of all seats before the round. */
+  scores: number[];
+  /** Cards that have been dealt, in the order of the deal. */
+  dealt: Card[];
+  /** Numbers of the actions since the deal. */
+  actions: number[];
+  /** Value of the best action: percentage of matches won, or points ahead after the round. */
+  value: number;
+  /** Points that each legal action loses, in the order of the view's choices; 63 or more as 63. */
+  losses: number[];
+  /** How many of five attempts of each level found the best action. */
+  found: Record<string, number>;
+  /** Themes, the main one first. */
+  themes: PuzzleTheme[];
+  /** Rating at which players would find it as often as the levels. */
+  rating: number;
+}
+
 /** Rules of all presets. */
 export interface Game {
   /** Names of the presets. */
@@ -528,10 +570,19 @@ export interface Game {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed; the reasons compare the best two. The
-   * data must have been fetched.
+   * They are those of a review with the same effort and seed; the reasons compare the best two. If
+   * an action is `chosen`, the reasons are those of a review in which it is played. The data must
+   * have been fetched.
    */
-  hint(match: Match, options?: ReviewOptions): Hint;
+  hint(match: Match, options?: HintOptions): Hint;
+  /**
+   * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
+   * decisions; at most one of each round.
+   *
+   * Each candidate is estimated a second time, and all levels try it. The data must have been
+   * fetched.
+   */
+  puzzlesIn(match: Match, review: Review, seat: number): Generator<Puzzle, void, void>;
   /**
    * Return the match of a record after its last action.
    *

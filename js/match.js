@@ -13,7 +13,7 @@ export const DECIDE = Symbol("decide");
 /** Name of the property that says whether all data for the match have been fetched. */
 export const PREPARED = Symbol("prepared");
 
-/** Name of the property with what reviews need of a match. */
+/** Name of the property with what reviews and puzzles need of a match. */
 export const INSIDE = Symbol("inside");
 
 /** Name of the method after which a match of a record draws at random. */
@@ -212,15 +212,18 @@ export class Match {
 
   get [INSIDE]() {
     const kernel = this.#kernel;
-    const { match, round } = this.#state;
+    const { match, round, rounds, course } = this.#state;
     this.#enter();
     return {
       kernel,
       isPrepared: this[PREPARED],
       match,
+      course,
+      rounds,
       events: round?.encoded,
       dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
       sight: (seat) => this.#sight(seat),
+      numberOf: (action) => this.#numberOf(action),
     };
   }
 

@@ -23,7 +23,7 @@ const MOMENT = {
 
 /** Return how many moments a review of a match has. */
 export function numberOfMoments(match) {
-  return match.toRecord().rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
+  return match[INSIDE].rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
 }
 
 /** Return a generator of the moments of a match, which returns its review. */
@@ -33,16 +33,21 @@ export function reviewOf(match, effort, seed) {
   return reviewed(match, replay, new Estimator(kernel, replay, effort, seed), seed);
 }
 
-/** Return the decision of the seat to act, with the estimates of a review with the same seed. */
-export function hintFor(match, effort, seed) {
-  const { kernel, match: base, sight } = match[INSIDE];
+/**
+ * Return the decision of the seat to act, with the estimates of a review with the same seed, and its
+ * reasons if an action is `chosen`.
+ */
+export function hintFor(match, effort, seed, chosen) {
+  const { kernel, match: base, sight, numberOf } = match[INSIDE];
   const decision = match.toAct;
   if (decision === null)
     throw new EngineError("not_to_act", "no seat is to act, so there is no hint");
   const estimator = new Estimator(kernel, match, effort, seed);
   const sees = sight(decision);
   const number = numberOfMoments(match) - 1;
-  const record = estimator.record({ ...MOMENT, number, base, sights: [sees], decision });
+  const played = chosen === undefined ? NOTHING : numberOf(chosen);
+  const moment = { ...MOMENT, number, base, sights: [sees], decision, chosen: played };
+  const record = estimator.record(moment);
   const decoded = kernel.decoder.decision(record, sees.choices);
   const { seat, actions, reasons, onlyMove, closeCall } = decoded;
   return { seat, actions, reasons, onlyMove, closeCall };

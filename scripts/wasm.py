@@ -35,6 +35,7 @@ import numpy as np
 from schwimmen.analysis import kernel as analysis
 from schwimmen.analysis.match_review import efforts, grades, records
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
+from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
@@ -218,6 +219,21 @@ def layout() -> dict[str, Any]:
             "format": REVIEW_FORMAT,
             "efforts": {name: asdict(effort) for name, effort in efforts.EFFORTS.items()},
             "effort": efforts.DEFAULT_EFFORT,
+        },
+        "puzzles": {
+            "limit": maker.LIMIT,
+            "standardErrors": maker.STANDARD_ERRORS,
+            "effort": maker.SECOND_EFFORT,
+            "maxActions": maker.MAX_ACTIONS,
+            "maxLoss": puzzle.MAX_LOSS,
+            "solvers": puzzle.SOLVERS,
+            "attempts": puzzle.ATTEMPTS,
+            "casualAttempts": maker.CASUAL_ATTEMPTS,
+            # By the number of successful attempts of all solvers.
+            "ratings": [
+                maker.rating_of([found])
+                for found in range(len(puzzle.SOLVERS) * puzzle.ATTEMPTS + 1)
+            ],
         },
         "options": [option_values(spec) for spec in OPTIONS.values()],
         "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},

@@ -22,11 +22,18 @@ function reviewOf(match, options) {
   }
 }
 
-/** Return the hints at the same moments as those of the decisions of a review. */
+/**
+ * Return the hints at the same moments as those of the decisions of a review, each with its reasons
+ * if the action that was played is chosen.
+ */
 function hintsOf({ rounds, ...record }, { moments }, options) {
   return moments
     .filter(({ decision }) => decision !== null)
-    .map(({ number }) => game.hint(matchUntil({ rounds, ...record }, number), options));
+    .map(({ number, decision: { chosen } }) => {
+      const match = matchUntil({ rounds, ...record }, number);
+      const { reasons } = game.hint(match, { ...options, chosen });
+      return { ...game.hint(match, options), reasonsOfChosen: reasons };
+    });
 }
 
 function matchUntil(record, number) {

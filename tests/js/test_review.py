@@ -85,6 +85,8 @@ def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
     reasons = [camel_case(one) for one in reasons_of_hints(match, efforts[name], seed, hints)]
     assert [{key: hint[key] for key in keys} for hint in found["hints"]] == hints
     assert [hint["reasons"] for hint in found["hints"]] == json.loads(json.dumps(reasons))
+    of_chosen = [decision["reasons"] for decision in decisions]
+    assert [hint["reasonsOfChosen"] for hint in found["hints"]] == json.loads(json.dumps(of_chosen))
     return found
 
 

@@ -34,7 +34,8 @@ PROGRAM = """
     let step = moments.next();
     for (; !step.done; step = moments.next()) step.value.chances satisfies { value: number }[];
     const rates: (number | null)[] = step.value.players.map((player) => player.errorRate);
-    const advice: string | undefined = game.hint(match).actions[0]?.action;
+    const advice: string | undefined = game.hint(match, { chosen: "pass" }).actions[0]?.action;
+    for (const puzzle of game.puzzlesIn(match, step.value, 0)) puzzle.themes satisfies string[];
     try {
       again.play("pass");
     } catch (error) {
@@ -52,6 +53,7 @@ MISTAKES = (
     "(await load()).match().view(0).value + 1",
     "(await load()).fromRecord(3)",
     '(await load()).review((await load()).match(), { effort: "decision" })',
+    '(await load()).review((await load()).match(), { chosen: "pass" })',
     "(await load()).hint((await load()).match()).grade",
     'new EngineError("no_memory", "")',
 )

@@ -25,17 +25,24 @@ from .puzzle import ATTEMPTS, MAX_LOSS, SOLVERS, Puzzle, Theme
 PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "blueprint")
 """Levels from which the players of a match are drawn."""
 
+LIMIT: Final = GRADE_LIMITS["mistake"]
+"""Lead of the best action over every other one, as a percentage of ``Scale.whole``."""
+STANDARD_ERRORS: Final = 3.0
+"""Lead of the best action in standard errors of the difference."""
+MAX_ACTIONS: Final = 24
+"""Actions of a round in which decisions are looked at; longer stories are tedious."""
+CASUAL_ATTEMPTS: Final = 3
+"""Choices of ``casual``, of which the most frequent one is what it usually chooses."""
+SECOND_EFFORT: Final = "thorough"
+"""Effort of the second estimate, whose values a puzzle shows."""
+
 _QUICK: Final = SearchBudget(200, worlds=64, rollouts=1000)
 _BUDGETS: Final = (
     _QUICK,
     EFFORTS["decisions"].decision or _QUICK,
-    EFFORTS["thorough"].decision or _QUICK,
+    EFFORTS[SECOND_EFFORT].decision or _QUICK,
 )
 _QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
-_MAX_ACTIONS: Final = 24  # before a decision; longer stories are tedious
-
-_STANDARD_ERRORS: Final = 3.0
-_CASUAL_ATTEMPTS: Final = 3
 
 _LEVEL_RATINGS: Final = (1000, 1200, 1300, 1450, 1750, 1950)  # of SOLVERS
 _MEAN_RATING: Final = 1500
@@ -122,7 +129,7 @@ def _deals(match: Match) -> Iterator[Puzzle]:
             leader=round_.leader,
             scores=tuple(map(points_of, scores)) if for_points else tuple(scores),
             pack=round_.pack,
-            actions=round_.action_numbers[:_MAX_ACTIONS],
+            actions=round_.action_numbers[:MAX_ACTIONS],
             value=0,
             losses=(),
             found=(),
@@ -147,18 +154,18 @@ def _is_ahead(
     estimates: Sequence[ActionEstimate],
     rules: RuleSet,
     part: float = 1.0,
-    errors: float = _STANDARD_ERRORS,
+    errors: float = STANDARD_ERRORS,
 ) -> bool:
     """Return whether the best action is ahead by a part of the limit, and by standard errors."""
     scale = Scale.of(rules)
-    limit = part * scale.limit(GRADE_LIMITS["mistake"]) / (scale.points * scale.value)
+    limit = part * scale.limit(LIMIT) / (scale.points * scale.value)
     return all(one.loss >= limit and one.loss > errors * one.loss_error for one in estimates[1:])
 
 
 def _obvious_errors(view: View, best: str, seed: int) -> list[Choice]:
     """Return what ``greedy`` and ``casual`` usually choose instead of the best action."""
     casual = make_player("casual", seed)
-    usual = Counter(casual.choose(view) for _ in range(_CASUAL_ATTEMPTS)).most_common(1)[0][0]
+    usual = Counter(casual.choose(view) for _ in range(CASUAL_ATTEMPTS)).most_common(1)[0][0]
     wrong = {make_player("greedy").choose(view), usual} - {best}
     return [choice for choice in view.choices if choice.action in wrong]
 
