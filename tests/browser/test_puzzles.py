@@ -1,4 +1,4 @@
-"""The page with the puzzles: answers, ratings, failed puzzles that come back, and the file."""
+"""The page with the puzzles: answers, ratings, puzzles that come back, one's own, and the file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import re
 import runpy
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from schwimmen.analysis import Puzzle
+from schwimmen.analysis import Puzzle, puzzles_in
+from schwimmen.players import make_player, play_match
+from schwimmen.rules import Match, parse_cards
+from schwimmen.rules.ruleset import RULES_VERSION
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.test_profiles import assert_no_violations
@@ -174,3 +178,96 @@ def test_the_page_says_if_the_puzzles_cannot_be_loaded(visit: Visit, server: Liv
     page.unroute("**/assets/pagat-*.txt")
     page.get_by_test_id("problem").get_by_role("button").click()
     expect(page.get_by_test_id("puzzle-title")).to_be_visible()
+
+
+TABLE = "device.puzzles"
+NOON = "2026-11-26T12:00:00.000Z"
+
+
+def archive_of(match: Match) -> str:
+    """Return a file with everything of a device on which the first seat has played a match."""
+    seats = [{"name": "Anna"}, *({"name": "Karl", "level": "club"} for _ in match.players[1:])]
+    played = Match(match.rules, match.players, dealer=match.first_dealer, deal=False)
+    events: list[dict[str, Any]] = [
+        {
+            "type": "created",
+            "rules_version": RULES_VERSION,
+            "preset": match.rules.preset,
+            "seats": seats,
+            "dealer": match.first_dealer,
+        }
+    ]
+    for round_ in match.to_record()["rounds"]:
+        events.append({"type": "round", "dealer": played.dealer, "pack": round_["pack"]})
+        played.deal(parse_cards(round_["pack"]))
+        for action in round_["actions"]:
+            events.append({"type": "action", "seat": played.to_act, "action": action})
+            played.play(action)
+    log = [{"seq": place, "at": NOON} | event for place, event in enumerate(events, 1)]
+    tables = [{"id": TABLE, "log": log}]
+    return json.dumps({"format": "schwimmen-device/1", "tables": tables, "saved": {}})
+
+
+def test_a_reviewed_match_gives_puzzles_of_ones_own(
+    visit: Visit, server: LiveServer, tmp_path: Path
+) -> None:
+    match = Match("pagat", 2, seed=0)
+    play_match(match, [make_player(level, seed) for seed, level in enumerate(("casual", "club"))])
+    own = [one for one in puzzles_in(match) if one.match().to_act == 0]
+    assert own
+    file = tmp_path / "device.json"
+    file.write_text(archive_of(match))
+    page = visit()
+    page.goto(f"{server.url}/puzzles")
+    assert shown(page)
+    page.get_by_test_id("puzzle-choice").locator("summary").click()
+    expect(page.get_by_test_id("puzzle-no-own")).to_be_visible()
+    page.goto(f"{server.url}/settings")
+    page.get_by_test_id("archive-import").set_input_files(file)
+    expect(page.get_by_test_id("archive-done")).to_contain_text("1 match added")
+    page.goto(f"{server.url}/t/{TABLE}/replay?review")
+    found = page.get_by_test_id("review-puzzles")
+    expect(found).to_contain_text(f"{len(own)} decision")
+    assert_no_violations(page)
+
+    found.get_by_role("link").click()
+    by_actions = {".".join(map(str, one.actions)): one for one in own}
+    identifier = shown(page)
+    assert identifier.startswith("own pagat ")
+    puzzle = by_actions[identifier.split(" ")[-1]]
+    worst = puzzle.losses.index(max(puzzle.losses))
+    play(page, puzzle.match().round.legal_actions[worst])
+    expect(page.get_by_test_id("puzzle-title")).to_contain_text("better move")
+    expect(page.get_by_test_id("review-reasons").get_by_role("listitem").first).to_be_visible()
+    assert_no_violations(page)
+
+    page.goto(f"{server.url}/settings")
+    with page.expect_download() as downloading:
+        page.get_by_test_id("archive-export").click()
+    downloading.value.save_as(file)
+    kept = json.loads(file.read_text())
+    assert len(kept["ownPuzzles"]) == len(own)
+    kept["ownPuzzles"] += [None, kept["ownPuzzles"][0] | {"id": "own other", "dealt": ["XX"]}]
+    file.write_text(json.dumps(kept))
+
+    other = visit(viewport=PHONE)
+    other.goto(f"{server.url}/settings")
+    other.get_by_test_id("archive-import").set_input_files(file)
+    expect(other.get_by_test_id("archive-done")).to_contain_text("1 match added")
+    other.goto(f"{server.url}/puzzles?variant=own")
+    seen = set()
+    for _ in own:
+        identifier = shown(other)
+        seen.add(identifier)
+        play(other, by_actions[identifier.split(" ")[-1]].best)
+        expect(other.get_by_test_id("puzzle-title")).to_contain_text("is the best move")
+        other.get_by_test_id("puzzle-next").click()
+        expect(other.get_by_test_id("puzzle-next")).to_have_count(0)
+    assert "own other" not in seen
+    other.reload()
+    assert shown(other).startswith("own ")
+    other.get_by_test_id("puzzle-choice").locator("summary").click()
+    expect(other.get_by_test_id("puzzle-rules")).to_contain_text("Schwimmen")
+    other.get_by_test_id("puzzle-preset").select_option("dutch")
+    expect(other.get_by_test_id("puzzles")).to_have_attribute("data-puzzle", re.compile("^dutch "))
+    assert "variant" not in other.url

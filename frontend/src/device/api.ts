@@ -1,9 +1,9 @@
 /** What the worker of the device does for the page; comlink carries it. */
-import type { Hint, MatchRecord } from "schwimmen";
+import type { Hint, MatchRecord, Reason } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../setup/contradictions";
 import type { Imported } from "./archive";
-import type { Situation } from "../puzzles/puzzle";
+import type { Puzzle, Situation } from "../puzzles/puzzle";
 import type { PuzzleScene } from "./puzzle-scene";
 import type { MatchHistory } from "./statistics";
 
@@ -50,6 +50,14 @@ export interface DeviceApi {
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
   /** Return a puzzle to be shown, with the player's name and those of the others. */
   puzzle(situation: Situation, own: string, names: readonly string[]): Promise<Answer<PuzzleScene>>;
+  /** Return why the best action of a puzzle is better than the one chosen. */
+  puzzleReasons(
+    situation: Situation,
+    best: string,
+    chosen: string,
+  ): Promise<Answer<readonly Reason[]>>;
+  /** Return for each of some puzzles whether it can be played. */
+  playable(puzzles: readonly Puzzle[]): Promise<Answer<boolean[]>>;
   /** Store the tables of a file that are not here yet. */
   importTables(tables: readonly unknown[]): Promise<Answer<Imported>>;
   /** Return the pairs of options that contradict each other. */

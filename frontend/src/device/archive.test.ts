@@ -10,6 +10,8 @@ import {
   writeArchive,
   type ArchivedTable,
 } from "./archive";
+import { OWN_PUZZLE } from "../puzzles/fixtures";
+import type { OwnPuzzle } from "../puzzles/own-store";
 import { DeviceTable } from "./device-table";
 import { Store } from "./store";
 import { rowOf } from "./table-row";
@@ -79,6 +81,13 @@ describe("a file with everything on this device", () => {
     const there = texts();
     restoreTexts(readArchive(file), there);
     expect(there.saved).toEqual({ "schwimmen.settings": "{}" });
+  });
+
+  it("has puzzles from own matches if there are any", () => {
+    const file = (own: OwnPuzzle[]) =>
+      JSON.parse(writeArchive([], texts(), NOW, undefined, own)) as Record<string, unknown>;
+    expect(file([OWN_PUZZLE])["ownPuzzles"]).toEqual([OWN_PUZZLE]);
+    expect(file([])).not.toHaveProperty("ownPuzzles");
   });
 
   it("keeps what is here already", async () => {

@@ -1,6 +1,7 @@
 /** All matches, settings and saved games of this device in one file, and back from it. */
 import type { Game } from "schwimmen";
 import { MAX_NAME_LENGTH } from "../api/constants.generated";
+import type { OwnPuzzle } from "../puzzles/own-store";
 import type { Kept } from "../puzzles/progress-store";
 import { DeviceTable } from "./device-table";
 import { type LogEvent, type LogSeat, OWN_SEAT } from "./log";
@@ -43,6 +44,8 @@ export interface DeviceArchive {
   saved: Record<string, string>;
   /** Progress with puzzles, if there is any. */
   puzzles?: Kept;
+  /** Puzzles from the player's own matches, if there are any. */
+  ownPuzzles?: OwnPuzzle[];
 }
 
 /** File that cannot be imported. */
@@ -76,6 +79,7 @@ export function writeArchive(
   texts: Pick<SavedTexts, "load">,
   now: Date,
   puzzles?: Kept,
+  ownPuzzles: OwnPuzzle[] = [],
 ): string {
   const saved = SAVED_KEYS.map((key) => [key, texts.load(key)]).filter(([, text]) => text !== "");
   const archive: DeviceArchive = {
@@ -84,6 +88,7 @@ export function writeArchive(
     tables,
     saved: Object.fromEntries(saved),
     ...(puzzles && puzzles.progress.answered > 0 ? { puzzles } : {}),
+    ...(ownPuzzles.length > 0 ? { ownPuzzles } : {}),
   };
   return JSON.stringify(archive);
 }

@@ -2,6 +2,7 @@
 import { transfer, wrap, type Remote } from "comlink";
 import { ApiError } from "../api/http";
 import type { NewTable } from "../api/wire";
+import type { Puzzle } from "../puzzles/puzzle";
 import { savedFace } from "../profile/own-face";
 import type { SocketLike } from "../api/table-socket";
 import type { Answer, DeviceApi, WhatIf } from "./api";
@@ -21,7 +22,7 @@ interface Running {
 
 const running = new Map<string | null, Running>();
 
-/** A second worker of this page's own script, so that hints never keep a table waiting. */
+/** A second worker of this page's own script, so that hints and reasons never keep a table waiting. */
 const HINTS = "hints";
 
 /** Return the worker of a script, or the one for hints; null is this page's own. */
@@ -94,6 +95,9 @@ export const device = {
   story: (id: string) => ask((api) => api.story(id)),
   history: (ids: readonly string[]) => ask((api) => api.history(ids)),
   puzzle: (...puzzle: Parameters<DeviceApi["puzzle"]>) => ask((api) => api.puzzle(...puzzle)),
+  puzzleReasons: (...answer: Parameters<DeviceApi["puzzleReasons"]>) =>
+    ask((api) => api.puzzleReasons(...answer), HINTS),
+  playable: (puzzles: readonly Puzzle[]) => ask((api) => api.playable(puzzles)),
   importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),

@@ -37,9 +37,9 @@ export const ownTables = async ({ offline }: { offline: boolean }): Promise<Tabl
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 
-/** Delete all tables of the device, the reviews of matches, and the progress with puzzles. */
+/** Delete all tables of the device, the reviews of matches, own puzzles and the progress with all. */
 export async function deleteOwnTables(): Promise<void> {
   if (canPlayHere()) await (await openStore()).clear();
   await (await import("../review/review-store")).deleteReviews();
-  await (await import("../puzzles/progress-store")).clearProgress().catch(() => undefined);
+  await (await import("../puzzles/own-store")).clearPuzzles().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /** Puzzles as tables: the situation as its seat sees it, and the names of the actions. */
-import type { Game, Match } from "schwimmen";
+import type { Game, Match, Reason } from "schwimmen";
 import type * as sent from "../api/generated";
-import { inOrder, type Situation } from "../puzzles/puzzle";
+import { inOrder, type Puzzle, type Situation } from "../puzzles/puzzle";
 import { ownView, publicView, roundEvent, withoutDefaults } from "./wire-view";
 
 const VERSION = 2;
@@ -16,12 +16,12 @@ export interface PuzzleScene {
 
 /** Return the match of a puzzle at the moment of its decision. */
 function matchOf(game: Game, situation: Situation): Match {
-  const { preset, dealer, leader, scores, dealt, actions } = situation;
+  const { preset, options = {}, dealer, leader, scores, dealt, actions } = situation;
   const players = scores.length;
-  const [any] = game.match({ preset, players }).toRecord().rounds;
+  const [any] = game.match({ preset, options, players }).toRecord().rounds;
   const rest = inOrder((any?.pack ?? "").split(" ").filter((card) => !dealt.includes(card)));
   const pack = [...dealt, ...rest].join(" ");
-  const match = game.match({ preset, players, dealer, leader, scores, pack });
+  const match = game.match({ preset, options, players, dealer, leader, scores, pack });
   for (const action of actions) match.play(action);
   return match;
 }
@@ -70,4 +70,31 @@ export function puzzleScene(
     },
     actions: view.choices.map(({ action }) => action),
   };
+}
+
+/** Whether a puzzle, of which only the types are known, can be played and has one best action. */
+export function isPlayable(game: Game, puzzle: Puzzle): boolean {
+  try {
+    const { actions } = puzzleScene(game, puzzle, "", []);
+    const best = puzzle.losses.filter((loss) => loss === 0);
+    return actions.length === puzzle.losses.length && best.length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Return why the best action of a puzzle is better than the one chosen, or than the second best one
+ * if it was chosen itself; none if a new estimate finds another action best.
+ */
+export async function puzzleReasons(
+  game: Game,
+  situation: Situation,
+  best: string,
+  chosen: string,
+): Promise<readonly Reason[]> {
+  const match = matchOf(game, situation);
+  await game.prepare(match);
+  const { actions, reasons } = game.hint(match, best === chosen ? {} : { chosen });
+  return actions[0]?.action === best ? reasons : [];
 }

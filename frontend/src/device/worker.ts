@@ -4,12 +4,13 @@ import { load, type Game, type Hint } from "schwimmen";
 import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
+import type { Puzzle } from "../puzzles/puzzle";
 import type { Pair } from "../setup/contradictions";
 import type { Answer, DeviceApi, WhatIf } from "./api";
 import { importTables } from "./archive";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, PLAYER, readLog, recordOf, type Log, type LogSeat } from "./log";
-import { puzzleScene } from "./puzzle-scene";
+import { isPlayable, puzzleReasons, puzzleScene } from "./puzzle-scene";
 import { logOf } from "./record-file";
 import { Refusal, refusalOf } from "./refusal";
 import { replayOf } from "./replay";
@@ -172,6 +173,15 @@ const methods = {
 
   async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {
     return puzzleScene((await start()).game, situation, own, names);
+  },
+
+  async puzzleReasons(...given: Parameters<DeviceApi["puzzleReasons"]>) {
+    return puzzleReasons((await start()).game, ...given);
+  },
+
+  async playable(puzzles: readonly Puzzle[]) {
+    const { game } = await start();
+    return puzzles.map((puzzle) => isPlayable(game, puzzle));
   },
 
   async importTables(tables: readonly unknown[]) {

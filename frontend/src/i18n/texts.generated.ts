@@ -1186,6 +1186,8 @@ export interface Catalogue {
       readonly lastTurn: string;
       readonly swimming: string;
     };
+    readonly own: string;
+    readonly noOwn: string;
     readonly solved: (places: { solved: string | number; seen: string | number; best: string | number }) => string;
     readonly next: string;
     readonly change: (places: { n: string | number; rating: string | number }) => string;
@@ -2214,6 +2216,8 @@ export interface ReviewTexts {
   readonly dealt: string;
   readonly practise: (places: { n: number }) => string;
   readonly noMistakes: (places: { you: boolean; name: string | number }) => string;
+  readonly puzzles: (places: { n: number }) => string;
+  readonly solve: string;
   readonly courseLine: string;
   readonly asTable: string;
   readonly round: string;

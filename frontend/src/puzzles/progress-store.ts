@@ -84,7 +84,8 @@ function isKept(found: unknown): found is Kept {
 const isRating = (found: unknown): boolean =>
   hasNumbers(found, ["rating", "deviation", "volatility"]);
 
-const hasNumbers = (found: unknown, names: readonly string[]): boolean =>
+/** Whether a value is an object with finite numbers under some names. */
+export const hasNumbers = (found: unknown, names: readonly string[]): boolean =>
   typeof found === "object" &&
   found !== null &&
   names.every((name) => Number.isFinite((found as Record<string, unknown>)[name]));

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { load, type Game } from "schwimmen";
 import { beforeAll, describe, expect, it } from "vitest";
-import { puzzleScene } from "../device/puzzle-scene";
-import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
+import { isPlayable, puzzleScene } from "../device/puzzle-scene";
+import { FOUND_PUZZLE, OWN_PUZZLE } from "./fixtures";
+import { ownPuzzle, parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
 
 const LINE = "Pabcdefgh 10 2,0 Y 61 ABCDEFGHIJKLMNOPQRSTUV 010255 ws 1620";
 
@@ -32,15 +33,44 @@ describe("a line", () => {
   });
 });
 
-describe("the shipped puzzles", () => {
-  let game: Game;
+let game: Game;
 
-  beforeAll(async () => {
-    const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-    const layout = JSON.parse(String(await read("layout.json"))) as object;
-    game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+beforeAll(async () => {
+  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
+  const layout = JSON.parse(String(await read("layout.json"))) as object;
+  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+});
+
+describe("a puzzle from an own match", () => {
+  it("has the levels that find it most of the time", () => {
+    expect(ownPuzzle(FOUND_PUZZLE)).toMatchObject({
+      id: "own pagat QSAHKHQHJHTH9H8H7H 24",
+      options: { fire: false },
+      solvers: ["expert", "master"],
+    });
   });
 
+  it("can be played by its rules alone", () => {
+    const playable = (change: Partial<Puzzle>) => isPlayable(game, { ...OWN_PUZZLE, ...change });
+    expect(playable({})).toBe(true);
+    const changes: Partial<Puzzle>[] = [
+      { preset: "poker" },
+      { options: { fire: 3 } },
+      { options: { last_chance: "no" } },
+      { dealt: ["QS", "QS"] as const },
+      { dealt: ["XX"] as unknown as Puzzle["dealt"] },
+      { scores: [] },
+      { scores: [1.5, 1] },
+      { dealer: 7 },
+      { actions: [24, 24, 24, 24, 24] },
+      { losses: [0, 5] },
+      { losses: OWN_PUZZLE.losses.map(() => 0) },
+    ];
+    for (const change of changes) expect(playable(change), JSON.stringify(change)).toBe(false);
+  });
+});
+
+describe("the shipped puzzles", () => {
   it.each(PRESETS)("of %s can be shown, each with a loss for every action", async (preset) => {
     const puzzles = await shipped(preset);
     expect(new Set(puzzles.map(({ id }) => id)).size).toBe(puzzles.length);

@@ -1,9 +1,17 @@
-/** The puzzles that `scripts/puzzles.py` has made, and how they are written. */
-import type { Card } from "../api/wire";
+/** Puzzles: those that `scripts/puzzles.py` has made, as they are written, and one's own. */
+import type { Puzzle as FoundPuzzle } from "schwimmen";
+import type { Card, Options } from "../api/wire";
+import { pagePath } from "../router/route";
 
 /** The presets that have puzzles. */
 export const PRESETS = ["pagat", "dutch", "choy", "app-a9"] as const;
 export type Preset = (typeof PRESETS)[number];
+
+/** The variant of the puzzles from the player's own matches. */
+export const OWN = "own";
+export type Variant = Preset | typeof OWN;
+
+export const ownPuzzlesPath = () => `${pagePath("puzzles")}?variant=${OWN}`;
 
 /** The letters of the themes (`THEME_LETTERS` in Python). */
 const THEME_LETTERS = {
@@ -27,7 +35,9 @@ const ATTEMPTS = 5;
 
 /** The situation of a puzzle: a round of a match, up to the moment of the decision. */
 export interface Situation {
-  preset: Preset;
+  preset: string;
+  /** Options that differ from the preset. */
+  options?: Options;
   dealer: number;
   leader: number;
   /** Lives or points of all seats. */
@@ -87,6 +97,13 @@ export function parsePuzzle(preset: Preset, line: string): Puzzle {
     rating: Number(rating),
   };
 }
+
+/** Return a puzzle that the engine found in a match of the player's own. */
+export const ownPuzzle = ({ found, ...puzzle }: FoundPuzzle): Puzzle => ({
+  ...puzzle,
+  id: [OWN, puzzle.preset, puzzle.dealt.join(""), puzzle.actions.join(".")].join(" "),
+  solvers: SOLVERS.filter((level) => 2 * (found[level] ?? 0) > ATTEMPTS),
+});
 
 const FILES = import.meta.glob<string>("./data/*.txt", {
   query: "?url&no-inline",

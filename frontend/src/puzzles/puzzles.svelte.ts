@@ -1,17 +1,30 @@
-/** The series of puzzles: the one shown, the answer, and the player's progress. */
+/** The series of puzzles: the one shown, the answer with its reasons, and the player's progress. */
+import type { Reason } from "schwimmen";
 import { device } from "../device/device";
 import type { PuzzleScene } from "../device/puzzle-scene";
-import { t } from "../i18n";
+import { language, t } from "../i18n";
 import { PEOPLE } from "../portraits/cast";
+import type { ReviewTexts } from "../review/texts";
 import { savedName } from "../setup/game";
 import { loadText, saveText } from "../storage";
 import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome } from "./progress";
+import { ownPuzzles } from "./own-store";
 import { loadProgress, saveProgress } from "./progress-store";
-import { loadPuzzles, PRESETS, THEMES, type Preset, type Puzzle, type Theme } from "./puzzle";
+import {
+  loadPuzzles,
+  OWN,
+  PRESETS,
+  THEMES,
+  type Puzzle,
+  type Situation,
+  type Theme,
+  type Variant,
+} from "./puzzle";
 import { PuzzleTable } from "./puzzle-table.svelte";
 
 const KEY = "schwimmen.puzzles";
 const NAMES = Object.keys(PEOPLE);
+const VARIANTS: readonly Variant[] = [...PRESETS, OWN];
 
 /** An action with what it loses against the best one. */
 export interface ActionLoss {
@@ -29,30 +42,42 @@ export interface Answer {
   change: number | null;
 }
 
+/** Why the best action is better than the one chosen, with what shows it. */
+export interface Explanation {
+  reasons: readonly Reason[];
+  texts: ReviewTexts;
+  List: typeof import("../review/Reasons.svelte").default;
+}
+
 export class PuzzleSeries {
   readonly table = new PuzzleTable((action) => void this.#answer(action));
-  preset: Preset = $state(PRESETS[0]);
+  variant: Variant = $state(PRESETS[0]);
   theme: Theme | null = $state(null);
   puzzle = $state.raw<Puzzle | null>(null);
   answer = $state.raw<Answer | null>(null);
+  /** The reasons for the answer, once they are known, if there are any. */
+  explanation = $state.raw<Explanation | null>(null);
   progress = $state.raw(NO_PROGRESS);
   /** Whether the puzzle was failed before. */
   again = $state(false);
   /** Why there is no puzzle. */
   problem = $state.raw<unknown>(null);
-  /** Themes of the preset's puzzles. */
+  /** Themes of the variant's puzzles. */
   themes = $state.raw<Theme[]>([]);
+  /** Whether there are puzzles from the player's own matches. */
+  hasOwn = $state(false);
   #scene: PuzzleScene | null = null;
   #outcomes = new Map<string, Outcome>();
-  #puzzles = new Map<Preset, Puzzle[]>();
+  #puzzles = new Map<Variant, readonly Puzzle[]>();
 
-  constructor() {
-    const [preset, theme] = loadText(KEY).split(" ");
-    this.preset = PRESETS.find((one) => one === preset) ?? PRESETS[0];
-    this.theme = THEMES.find((one) => one === theme) ?? null;
+  /** `variant` is the one asked for, if any; otherwise it is that of the last visit. */
+  constructor(variant: string | null) {
+    const [saved, theme] = loadText(KEY).split(" ");
+    this.variant = VARIANTS.find((one) => one === (variant ?? saved)) ?? PRESETS[0];
+    this.theme = (variant === null && THEMES.find((one) => one === theme)) || null;
   }
 
-  /** Load the progress and show the first puzzle. */
+  /** Load the progress and the player's own puzzles, and show the first puzzle. */
   async start(): Promise<void> {
     try {
       const { progress, outcomes } = await loadProgress();
@@ -61,14 +86,18 @@ export class PuzzleSeries {
     } catch (error) {
       console.warn("the progress was not loaded", error);
     }
+    const own = await ownPuzzles().catch(() => []);
+    this.#puzzles.set(OWN, own);
+    this.hasOwn = own.length > 0;
+    if (!this.hasOwn && this.variant === OWN) this.variant = PRESETS[0];
     await this.next();
   }
 
   /** Choose the puzzles to come. */
-  async choose(preset: Preset, theme: Theme | null): Promise<void> {
-    this.preset = preset;
+  async choose(variant: Variant, theme: Theme | null): Promise<void> {
+    this.variant = variant;
     this.theme = theme;
-    saveText(KEY, [preset, theme ?? ""].join(" ").trim());
+    saveText(KEY, [variant, theme ?? ""].join(" ").trim());
     await this.next();
   }
 
@@ -83,17 +112,18 @@ export class PuzzleSeries {
   }
 
   async #show(): Promise<void> {
-    const { preset } = this;
-    const puzzles = this.#puzzles.get(preset) ?? (await loadPuzzles(preset));
-    this.#puzzles.set(preset, puzzles);
+    const { variant } = this;
+    const puzzles =
+      this.#puzzles.get(variant) ?? (variant === OWN ? [] : await loadPuzzles(variant));
+    this.#puzzles.set(variant, puzzles);
     this.themes = THEMES.filter((theme) => puzzles.some(({ themes }) => themes.includes(theme)));
     if (this.theme !== null && !this.themes.includes(this.theme)) this.theme = null;
     const puzzle = nextPuzzle(puzzles, this.theme, this.progress, this.#outcomes, Math.random());
     if (puzzle === null) throw new Error("there are no puzzles");
     const scene = await device.puzzle(situationOf(puzzle), ownName(), NAMES);
     this.#scene = scene;
-    this.puzzle = puzzle;
-    this.answer = null;
+    this.puzzle = { ...puzzle }; // another one even if it is the only one
+    this.answer = this.explanation = null;
     this.again = (this.#outcomes.get(puzzle.id)?.step ?? null) !== null;
     this.table.show(scene);
   }
@@ -112,21 +142,39 @@ export class PuzzleSeries {
     const change = known === undefined ? progress.rating.rating - before.rating.rating : null;
     this.answer = { action, right, actions, change };
     this.table.rest();
+    void this.#explain(puzzle, this.answer);
     try {
       await saveProgress({ progress, outcomes: [outcome] });
     } catch (error) {
       console.warn("the progress was not saved", error);
     }
   }
+
+  /** Ask for the reasons of an answer; it is complete without them. */
+  async #explain(puzzle: Puzzle, { action, actions }: Answer): Promise<void> {
+    const best = actions[0]?.action ?? "";
+    try {
+      const [reasons, { default: List }, { loadTexts }] = await Promise.all([
+        device.puzzleReasons(situationOf(puzzle), best, action),
+        import("../review/Reasons.svelte"),
+        import("../review/texts"),
+      ]);
+      const texts = await loadTexts(language());
+      if (this.puzzle === puzzle && reasons.length > 0) this.explanation = { reasons, texts, List };
+    } catch (error) {
+      console.warn("there are no reasons", error);
+    }
+  }
+
+  /** Release what the reasons needed. */
+  stop(): void {
+    device.endHints();
+  }
 }
 
 const ownName = () => savedName() || t.start.defaultName;
 
-const situationOf = ({ preset, dealer, leader, scores, dealt, actions }: Puzzle) => ({
-  preset,
-  dealer,
-  leader,
-  scores,
-  dealt,
-  actions,
-});
+function situationOf(puzzle: Puzzle): Situation {
+  const { preset, options = {}, dealer, leader, scores, dealt, actions } = puzzle;
+  return { preset, options, dealer, leader, scores, dealt, actions };
+}

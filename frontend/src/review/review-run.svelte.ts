@@ -1,8 +1,10 @@
 /** A review in progress or finished; the same match is reviewed once at a time. */
 import { hashLine } from "../fairness/fair-shuffle";
+import { countOfMatch, keepPuzzles } from "../puzzles/own-store";
+import { ownPuzzle } from "../puzzles/puzzle";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
 import { storedReview, storeReview } from "./review-store";
-import type { MatchRecord, Review, ReviewedMoment } from "schwimmen";
+import type { MatchRecord, Puzzle, Review, ReviewedMoment } from "schwimmen";
 
 const SEED = 0;
 /** How often new moments are shown. */
@@ -44,21 +46,29 @@ export class ReviewRun {
   moments = $state.raw<readonly ReviewedMoment[]>([]);
   /** The whole review, once it is finished. */
   review = $state.raw<Review | null>(null);
+  /** How many of the reader's own puzzles are from this match; null until it has been searched. */
+  puzzles = $state<number | null>(null);
 
   readonly running = $derived(["waiting", "loading", ...EFFORTS].includes(this.stage));
 
   readonly #key: string;
   readonly #record: MatchRecord;
   readonly #workshop: Workshop;
+  /** The reader's own seat, if any. */
+  readonly #own: number | null;
   #stop: (reason: Error) => void = () => undefined;
 
-  constructor(key: string, record: MatchRecord, workshop: Workshop) {
+  constructor(key: string, record: MatchRecord, workshop: Workshop, own: number | null) {
     this.#key = key;
     this.#record = record;
     this.#workshop = workshop;
+    this.#own = own;
   }
 
-  /** Take the stored review, or compute it; another window that is about it is waited for. */
+  /**
+   * Take the stored review, or compute it; another window that is about it is waited for. Then find
+   * the reader's puzzles.
+   */
   async start(): Promise<void> {
     const stopping = new AbortController();
     const stopped = new Promise<never>((_, reject) => {
@@ -81,6 +91,7 @@ export class ReviewRun {
       this.moments = this.review.moments;
       this.count = this.done = this.moments.length;
       this.stage = "done";
+      void this.#search(this.review, stopping.signal, stopped);
     } catch (error) {
       if (error instanceof Failed) this.problem = error.problem;
       else if (!stopping.signal.aborted) this.problem = "failed";
@@ -104,6 +115,38 @@ export class ReviewRun {
     } finally {
       reviewer.postMessage({ type: "cancel" } satisfies ToReviewer);
       reviewer.terminate();
+    }
+  }
+
+  /** Find the puzzles among the reader's decisions, unless the match has been searched. */
+  async #search(review: Review, signal: AbortSignal, stopped: Promise<never>): Promise<void> {
+    const seat = this.#own;
+    if (seat === null) return;
+    const { rules, players, dealer, rounds } = this.#record;
+    const match = hashLine(rules, players, dealer, rounds, seat);
+    try {
+      await alone(match, signal, async () => {
+        if ((await countOfMatch(match)) !== null) return;
+        const reviewer = this.#workshop.start();
+        const found = new Promise<Puzzle[]>((resolve, reject) => {
+          reviewer.onerror = () => reject(new Failed("engine"));
+          reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+            if (data.type === "puzzles") resolve(data.puzzles);
+            else if (data.type === "failed") reject(new Failed(data.problem));
+          };
+        });
+        const search = { type: "search", record: this.#record, review, seat } as const;
+        reviewer.postMessage(search satisfies ToReviewer);
+        try {
+          const puzzles = await Promise.race([found, stopped]);
+          await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
+        } finally {
+          reviewer.terminate();
+        }
+      });
+      this.puzzles = await countOfMatch(match);
+    } catch (error) {
+      console.warn("no puzzles were found", error);
     }
   }
 
@@ -131,7 +174,7 @@ export class ReviewRun {
           clearTimeout(timer);
           if (data.type === "failed") return reject(new Failed(data.problem));
           show();
-          resolve(data.review);
+          if (data.type === "done") resolve(data.review);
         }
       };
       reviewer.postMessage({
@@ -152,13 +195,20 @@ function alone<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Prom
 
 const running = new Map<string, ReviewRun>();
 
-/** Return the review of a match, which starts unless it is running already. */
-export function reviewOf(record: MatchRecord, workshop: Workshop): ReviewRun {
+/**
+ * Return the review of a match, which starts unless it is running already; with a seat of his `own`,
+ * the reader's puzzles are found, too.
+ */
+export function reviewOf(
+  record: MatchRecord,
+  workshop: Workshop,
+  own: number | null = null,
+): ReviewRun {
   const { rules, players, dealer, rounds } = record;
   const key = hashLine(workshop.engine, rules, players, dealer, rounds);
   const known = running.get(key);
   if (known !== undefined) return known;
-  const run = new ReviewRun(key, record, workshop);
+  const run = new ReviewRun(key, record, workshop, own);
   running.set(key, run);
   void run.start().finally(() => running.delete(key));
   return run;

@@ -1,5 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { FOUND_PUZZLE, OWN_PUZZLE } from "../puzzles/fixtures";
+import { clearPuzzles, ownPuzzles } from "../puzzles/own-store";
 import { decision, moments } from "./fixtures";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { reviewOf, type Reviewer } from "./review-run.svelte";
@@ -33,8 +35,12 @@ function reviewed(effort: Effort): Review {
 }
 
 /** Worker that answers as the test wants, and counts its starts. */
-function fakeWorkshop(answer = (effort: Effort): FromReviewer[] => answers(effort)) {
+function fakeWorkshop(
+  answer = (effort: Effort): FromReviewer[] => answers(effort),
+  found: FromReviewer[] = [{ type: "puzzles", puzzles: [] }],
+) {
   const asked: Effort[] = [];
+  const searched: number[] = [];
   let ended = 0;
   const start = (): Reviewer => {
     const worker: Reviewer = {
@@ -43,14 +49,16 @@ function fakeWorkshop(answer = (effort: Effort): FromReviewer[] => answers(effor
       terminate: () => void (ended += 1),
       postMessage: (message: ToReviewer) => {
         if (message.type === "cancel") return;
-        asked.push(message.effort);
-        for (const data of answer(message.effort))
+        if (message.type === "search") searched.push(message.seat);
+        else asked.push(message.effort);
+        const answers = message.type === "search" ? found : answer(message.effort);
+        for (const data of answers)
           worker.onmessage?.call(worker as Worker, new MessageEvent("message", { data }));
       },
     };
     return worker;
   };
-  return { engine: "engine", start, asked, ended: () => ended };
+  return { engine: "engine", start, asked, searched, ended: () => ended };
 }
 
 function answers(effort: Effort): FromReviewer[] {
@@ -63,7 +71,10 @@ const ended = (run: ReturnType<typeof reviewOf>) =>
   vi.waitFor(() => expect(run.running).toBe(false));
 
 describe("a review", () => {
-  afterEach(deleteReviews);
+  afterEach(async () => {
+    await deleteReviews();
+    await clearPuzzles();
+  });
 
   it("has the graph first, then the decisions, and is kept", async () => {
     const workshop = fakeWorkshop();
@@ -108,6 +119,34 @@ describe("a review", () => {
     const again = reviewOf(record(), fakeWorkshop());
     await ended(again);
     expect(again.stage).toBe("done");
+  });
+
+  it("is searched once for puzzles of the reader's own", async () => {
+    const workshop = fakeWorkshop(undefined, [{ type: "puzzles", puzzles: [FOUND_PUZZLE] }]);
+    const search = async (own: number | null) => {
+      const run = reviewOf(record(), workshop, own);
+      await ended(run);
+      return run;
+    };
+    expect((await search(null)).puzzles).toBeNull();
+    for (let time = 0; time < 2; time++) {
+      const run = await search(1);
+      await vi.waitFor(() => expect(run.puzzles).toBe(1));
+    }
+    expect([workshop.asked.length, workshop.searched]).toEqual([2, [1]]);
+    expect(await ownPuzzles()).toMatchObject([{ id: OWN_PUZZLE.id, solvers: OWN_PUZZLE.solvers }]);
+  });
+
+  it("is searched again after a failure", async () => {
+    const failing = fakeWorkshop(undefined, [{ type: "failed", problem: "data" }]);
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const run = reviewOf(record(), failing, 0);
+    await ended(run);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect([run.stage, run.puzzles]).toEqual(["done", null]);
+    const again = reviewOf(record(), fakeWorkshop(), 0);
+    await vi.waitFor(() => expect(again.puzzles).toBe(0));
+    warn.mockRestore();
   });
 
   it("says why it failed", async () => {

@@ -6,6 +6,7 @@ import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
 const SLICE_MS = 50;
 
 type Start = Extract<ToReviewer, { type: "start" }>;
+type Search = Extract<ToReviewer, { type: "search" }>;
 
 let loading: Promise<Game> | null = null;
 /** The number of starts and cancellations: an older review stops. */
@@ -41,11 +42,17 @@ function matchOf(game: Game, record: MatchRecord) {
   }
 }
 
-async function review({ record, effort, seed }: Start): Promise<void> {
-  const own = ++latest;
+/** Return the rules and the match of a record with all data for it. */
+async function prepared(record: MatchRecord) {
   const game = await loadEngine().catch(failing("engine"));
   const match = matchOf(game, record);
   await game.prepare(match).catch(failing("data"));
+  return { game, match };
+}
+
+async function review({ record, effort, seed }: Start): Promise<void> {
+  const own = ++latest;
+  const { game, match } = await prepared(record);
   if (own !== latest) return;
   send({ type: "started", moments: game.numberOfMoments(match) });
   const moments = game.review(match, { effort, seed });
@@ -61,12 +68,17 @@ async function review({ record, effort, seed }: Start): Promise<void> {
   }
 }
 
+async function search({ record, review, seat }: Search): Promise<void> {
+  const { game, match } = await prepared(record);
+  send({ type: "puzzles", puzzles: [...game.puzzlesIn(match, review, seat)] });
+}
+
 self.onmessage = ({ data }: MessageEvent<ToReviewer>) => {
   if (data.type === "cancel") {
     latest += 1;
     return;
   }
-  review(data).catch((error: unknown) => {
+  (data.type === "start" ? review(data) : search(data)).catch((error: unknown) => {
     console.error(error);
     send({ type: "failed", problem: error instanceof Failure ? error.problem : "failed" });
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { FromReviewer } from "./messages";
+import type { FromReviewer, ToReviewer } from "./messages";
 import { ServerReviewer, withEngineKeys } from "./server-reviewer";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,6 +46,20 @@ describe("a review by the server", () => {
     const unfinished = await reviewed(lines.slice(0, 2));
     expect(unfinished.at(-1)).toEqual({ type: "failed", problem: "server" });
     expect(await reviewed(["{}"], 429)).toEqual([{ type: "failed", problem: "failed" }]);
+  });
+
+  it("finds no puzzles", () => {
+    const answer = new Promise((resolve) => {
+      const reviewer = new ServerReviewer("one");
+      reviewer.onmessage = ({ data }) => resolve(data);
+      reviewer.postMessage({
+        type: "search",
+        record: {},
+        review: {},
+        seat: 0,
+      } as unknown as ToReviewer);
+    });
+    return expect(answer).resolves.toMatchObject({ type: "failed" });
   });
 
   it("has the keys of the engine", () => {

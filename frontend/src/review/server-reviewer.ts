@@ -41,6 +41,7 @@ export class ServerReviewer implements Reviewer {
 
   postMessage(message: ToReviewer): void {
     this.#stopping.abort();
+    if (message.type === "search") return this.#send({ type: "failed", problem: "engine" });
     if (message.type === "cancel") return;
     this.#stopping = new AbortController();
     void this.#review(message.effort, this.#stopping.signal);

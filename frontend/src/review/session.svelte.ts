@@ -51,7 +51,7 @@ export class ReviewSession {
   /** Start the review, also again. */
   start(): void {
     const workshop = workshopFor(this.table);
-    if (workshop) this.run = reviewOf(this.record, workshop);
+    if (workshop) this.run = reviewOf(this.record, workshop, this.own);
   }
 
   playerName = (seat: number): PlayerName => ({
