@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
             { name: "portraits", test: /src\/portraits\// },
             { name: "cards", test: /src\/cards\/|virtual:card-faces/ },
             { name: "people", test: /src\/api\/(friends|me)\.ts$/ }, // the start page needs no table
-            { name: "table", test: /src\/table\/TablePage\.svelte$/ },
+            { name: "table", test: /src\/table\/Table(Page|WithPanel)\.svelte$/ },
           ],
         },
       },
