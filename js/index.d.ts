@@ -418,7 +418,7 @@ export interface Hint {
 }
 
 export interface HintOptions extends ReviewOptions {
-  /** Action than which the best one is to be shown better; the second best one by default. */
+  /** Action with which the reasons compare the best one; the second best one by default. */
   chosen?: string;
 }
 
@@ -510,7 +510,7 @@ export type PuzzleTheme =
   | "lastTurn"
   | "swimming";
 
-/** Decision of which one action is clearly the best, but not the obvious one. */
+/** Decision in which one action is clearly the best, but not the obvious one. */
 export interface Puzzle {
   preset: string;
   /** Options that differ from the preset. */

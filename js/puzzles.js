@@ -40,8 +40,8 @@ export function* puzzlesIn(game, match, review, seat) {
 }
 
 /**
- * Return the puzzle of the seat to act, or null if its best action is not clearly the best, in a
- * second estimate, too, or if it is the obvious one.
+ * Return the puzzle of the seat to act, or null unless its best action is clearly the best in two
+ * estimates and not the obvious one.
  */
 function puzzleAt(game, limits, match, decision, seed) {
   const [{ action: best }] = decision.actions;

@@ -6,7 +6,7 @@ import { keepPuzzles, ownPuzzles } from "../puzzles/own-store";
 import { loadProgress, saveProgress } from "../puzzles/progress-store";
 import { deleteOwnTables } from "./own-tables";
 
-it("are deleted with own puzzles and the progress with all", async () => {
+it("are deleted with own puzzles and all progress", async () => {
   await saveProgress({ progress: { ...NO_PROGRESS, answered: 1 }, outcomes: [] });
   await keepPuzzles("match", [OWN_PUZZLE], 1);
   await deleteOwnTables();

@@ -37,7 +37,7 @@ export const ownTables = async ({ offline }: { offline: boolean }): Promise<Tabl
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 
-/** Delete all tables of the device, the reviews of matches, own puzzles and the progress with all. */
+/** Delete all tables of the device, the reviews of matches, and own puzzles with all progress. */
 export async function deleteOwnTables(): Promise<void> {
   if (canPlayHere()) await (await openStore()).clear();
   await (await import("../review/review-store")).deleteReviews();

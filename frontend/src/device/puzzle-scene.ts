@@ -72,7 +72,7 @@ export function puzzleScene(
   };
 }
 
-/** Whether a puzzle, of which only the types are known, can be played and has one best action. */
+/** Return whether a puzzle with values of the right types can be played and has one best action. */
 export function isPlayable(game: Game, puzzle: Puzzle): boolean {
   try {
     const { actions } = puzzleScene(game, puzzle, "", []);

@@ -2,7 +2,8 @@
  * Puzzles from the player's own matches, in IndexedDB. Their database is apart from that of the
  * progress, which pages of earlier builds could not read any more if its version changed.
  */
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { database } from "../database";
 import { clearProgress, hasNumbers } from "./progress-store";
 import { OWN, SOLVERS, THEMES, type Puzzle } from "./puzzle";
 
@@ -23,55 +24,46 @@ interface Schema extends DBSchema {
   searched: { key: string; value: Searched; indexes: { at: number } };
 }
 
-const NAME = "schwimmen-own-puzzles";
-const VERSION = 1;
-
 /** How many of each are kept, the newest ones. */
 const KEPT = { puzzles: 500, searched: 2000 } as const;
 
-/** Run an action with the open database, which is closed afterwards. */
-async function using<T>(action: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await openDB<Schema>(NAME, VERSION, {
-    upgrade(created) {
-      created.createObjectStore("puzzles", { keyPath: "id" }).createIndex("at", "at");
-      created.createObjectStore("searched", { keyPath: "match" }).createIndex("at", "at");
-    },
-  });
-  try {
-    return await action(database);
-  } finally {
-    database.close();
-  }
-}
+const using = database<Schema>("schwimmen-own-puzzles", (created) => {
+  created.createObjectStore("puzzles", { keyPath: "id" }).createIndex("at", "at");
+  created.createObjectStore("searched", { keyPath: "match" }).createIndex("at", "at");
+});
 
 /** Return all puzzles, the oldest first. */
 export const ownPuzzles = (): Promise<OwnPuzzle[]> =>
-  using((database) => database.getAllFromIndex("puzzles", "at"));
+  using((opened) => opened.getAllFromIndex("puzzles", "at"));
 
 /** Return how many of the puzzles are from a match; null if it has not been searched. */
 export const countOfMatch = (match: string): Promise<number | null> =>
-  using(async (database) => {
-    const searched = await database.get("searched", match);
+  using(async (opened) => {
+    const searched = await opened.get("searched", match);
     if (searched === undefined) return null;
-    const keys = await Promise.all(searched.ids.map((id) => database.getKey("puzzles", id)));
+    const keys = await Promise.all(searched.ids.map((id) => opened.getKey("puzzles", id)));
     return keys.filter((key) => key !== undefined).length;
   });
 
 /** Keep the puzzles that were found in a match. */
 export const keepPuzzles = (match: string, puzzles: readonly Puzzle[], at: number): Promise<void> =>
-  using(async (database) => {
+  using(async (opened) => {
     const found = puzzles.map((puzzle) => ({ ...puzzle, at }));
-    await add(database, found);
-    await database.put("searched", { match, ids: found.map(({ id }) => id), at });
-    await trim(database, "searched");
+    await add(opened, found);
+    await opened.put("searched", { match, ids: found.map(({ id }) => id), at });
+    await trim(opened, "searched");
   });
+
+/** Delete a puzzle. */
+export const deletePuzzle = (id: string): Promise<void> =>
+  using((opened) => opened.delete("puzzles", id));
 
 /** Delete all puzzles, and the progress with these and others. */
 export async function clearPuzzles(): Promise<void> {
   await clearProgress();
-  await using(async (database) => {
-    await database.clear("puzzles");
-    await database.clear("searched");
+  await using(async (opened) => {
+    await opened.clear("puzzles");
+    await opened.clear("searched");
   });
 }
 
@@ -85,22 +77,22 @@ export async function importOwnPuzzles(
   if (puzzles.length === 0) return;
   const checked = await playable(puzzles);
   const good = puzzles.filter((_, place) => checked[place]);
-  await using((database) => add(database, good));
+  await using((opened) => add(opened, good));
 }
 
 /** Add puzzles; those that are here already stay as they are. */
-async function add(database: IDBPDatabase<Schema>, puzzles: readonly OwnPuzzle[]): Promise<void> {
-  const { store, done } = database.transaction("puzzles", "readwrite");
+async function add(opened: IDBPDatabase<Schema>, puzzles: readonly OwnPuzzle[]): Promise<void> {
+  const { store, done } = opened.transaction("puzzles", "readwrite");
   for (const puzzle of puzzles)
     if ((await store.getKey(puzzle.id)) === undefined) await store.put(puzzle);
   await done;
-  await trim(database, "puzzles");
+  await trim(opened, "puzzles");
 }
 
 /** Delete the oldest entries beyond the number that is kept. */
-async function trim(database: IDBPDatabase<Schema>, name: keyof typeof KEPT): Promise<void> {
-  const keys = await database.getAllKeysFromIndex(name, "at");
-  for (const old of keys.slice(0, -KEPT[name])) await database.delete(name, old);
+async function trim(opened: IDBPDatabase<Schema>, name: keyof typeof KEPT): Promise<void> {
+  const keys = await opened.getAllKeysFromIndex(name, "at");
+  for (const old of keys.slice(0, -KEPT[name])) await opened.delete(name, old);
 }
 
 const isListOf = (found: unknown, type: "string" | "number"): boolean =>

@@ -2,7 +2,8 @@
  * Progress with puzzles in IndexedDB. It is a database apart from that of tables: pages of earlier
  * builds that are still open could not read theirs any more if its version changed.
  */
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema } from "idb";
+import { database } from "../database";
 import { NO_PROGRESS, type Outcome, type Progress } from "./progress";
 
 interface Schema extends DBSchema {
@@ -10,8 +11,6 @@ interface Schema extends DBSchema {
   outcomes: { key: string; value: Outcome };
 }
 
-const NAME = "schwimmen-puzzles";
-const VERSION = 1;
 const KEY = "player";
 
 /** Everything that is kept. */
@@ -20,31 +19,21 @@ export interface Kept {
   outcomes: Outcome[];
 }
 
-/** Run an action with the open database, which is closed afterwards. */
-async function using<T>(action: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await openDB<Schema>(NAME, VERSION, {
-    upgrade(created) {
-      created.createObjectStore("progress");
-      created.createObjectStore("outcomes", { keyPath: "id" });
-    },
-  });
-  try {
-    return await action(database);
-  } finally {
-    database.close();
-  }
-}
+const using = database<Schema>("schwimmen-puzzles", (created) => {
+  created.createObjectStore("progress");
+  created.createObjectStore("outcomes", { keyPath: "id" });
+});
 
 export const loadProgress = (): Promise<Kept> =>
-  using(async (database) => ({
-    progress: (await database.get("progress", KEY)) ?? NO_PROGRESS,
-    outcomes: await database.getAll("outcomes"),
+  using(async (opened) => ({
+    progress: (await opened.get("progress", KEY)) ?? NO_PROGRESS,
+    outcomes: await opened.getAll("outcomes"),
   }));
 
 /** Keep the player's progress with the outcomes that have changed. */
 export const saveProgress = ({ progress, outcomes }: Kept): Promise<void> =>
-  using(async (database) => {
-    const transaction = database.transaction(["progress", "outcomes"], "readwrite");
+  using(async (opened) => {
+    const transaction = opened.transaction(["progress", "outcomes"], "readwrite");
     void transaction.objectStore("progress").put(progress, KEY);
     for (const outcome of outcomes) void transaction.objectStore("outcomes").put(outcome);
     await transaction.done;
@@ -52,9 +41,9 @@ export const saveProgress = ({ progress, outcomes }: Kept): Promise<void> =>
 
 /** Delete everything. */
 export const clearProgress = (): Promise<void> =>
-  using(async (database) => {
-    await database.clear("progress");
-    await database.clear("outcomes");
+  using(async (opened) => {
+    await opened.clear("progress");
+    await opened.clear("outcomes");
   });
 
 /** Keep what another device has, if its player has answered more puzzles. */

@@ -11,6 +11,7 @@ export type Preset = (typeof PRESETS)[number];
 export const OWN = "own";
 export type Variant = Preset | typeof OWN;
 
+/** Return the address of the page with the puzzles from the player's own matches. */
 export const ownPuzzlesPath = () => `${pagePath("puzzles")}?variant=${OWN}`;
 
 /** The letters of the themes (`THEME_LETTERS` in Python). */

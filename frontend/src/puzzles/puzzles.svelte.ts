@@ -8,13 +8,14 @@ import type { ReviewTexts } from "../review/texts";
 import { savedName } from "../setup/game";
 import { loadText, saveText } from "../storage";
 import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome } from "./progress";
-import { ownPuzzles } from "./own-store";
+import { deletePuzzle, ownPuzzles } from "./own-store";
 import { loadProgress, saveProgress } from "./progress-store";
 import {
   loadPuzzles,
   OWN,
   PRESETS,
   THEMES,
+  type Preset,
   type Puzzle,
   type Situation,
   type Theme,
@@ -49,6 +50,16 @@ export interface Explanation {
   List: typeof import("../review/Reasons.svelte").default;
 }
 
+/** The next puzzle as the page shows it, with the choice that it belongs to. */
+interface Found {
+  variant: Variant;
+  theme: Theme | null;
+  themes: Theme[];
+  hasOwn: boolean;
+  puzzle: Puzzle;
+  scene: PuzzleScene;
+}
+
 export class PuzzleSeries {
   readonly table = new PuzzleTable((action) => void this.#answer(action));
   variant: Variant = $state(PRESETS[0]);
@@ -68,7 +79,9 @@ export class PuzzleSeries {
   hasOwn = $state(false);
   #scene: PuzzleScene | null = null;
   #outcomes = new Map<string, Outcome>();
-  #puzzles = new Map<Variant, readonly Puzzle[]>();
+  #shipped = new Map<Preset, readonly Puzzle[]>();
+  /** Number of the latest request for a puzzle: what answers an older one is not shown. */
+  #request = 0;
 
   /** `variant` is the one asked for, if any; otherwise it is that of the last visit. */
   constructor(variant: string | null) {
@@ -77,7 +90,7 @@ export class PuzzleSeries {
     this.theme = (variant === null && THEMES.find((one) => one === theme)) || null;
   }
 
-  /** Load the progress and the player's own puzzles, and show the first puzzle. */
+  /** Load the progress, and show the first puzzle. */
   async start(): Promise<void> {
     try {
       const { progress, outcomes } = await loadProgress();
@@ -86,10 +99,6 @@ export class PuzzleSeries {
     } catch (error) {
       console.warn("the progress was not loaded", error);
     }
-    const own = await ownPuzzles().catch(() => []);
-    this.#puzzles.set(OWN, own);
-    this.hasOwn = own.length > 0;
-    if (!this.hasOwn && this.variant === OWN) this.variant = PRESETS[0];
     await this.next();
   }
 
@@ -103,24 +112,48 @@ export class PuzzleSeries {
 
   /** Show the next puzzle, or why there is none. */
   async next(): Promise<void> {
+    const request = ++this.#request;
     this.problem = null;
     try {
-      await this.#show();
+      const found = await this.#find();
+      if (request === this.#request) this.#show(found);
     } catch (error) {
-      this.problem = error;
+      if (request === this.#request) this.problem = error;
     }
   }
 
-  async #show(): Promise<void> {
-    const { variant } = this;
-    const puzzles =
-      this.#puzzles.get(variant) ?? (variant === OWN ? [] : await loadPuzzles(variant));
-    this.#puzzles.set(variant, puzzles);
-    this.themes = THEMES.filter((theme) => puzzles.some(({ themes }) => themes.includes(theme)));
-    if (this.theme !== null && !this.themes.includes(this.theme)) this.theme = null;
-    const puzzle = nextPuzzle(puzzles, this.theme, this.progress, this.#outcomes, Math.random());
+  /** Find the next puzzle as it was chosen; without own puzzles it is a shipped one. */
+  async #find(): Promise<Found> {
+    const chosen = { variant: this.variant, theme: this.theme };
+    const own = await ownPuzzles().catch(() => []);
+    const hasOwn = own.length > 0;
+    const variant = chosen.variant === OWN && !hasOwn ? PRESETS[0] : chosen.variant;
+    const puzzles = variant === OWN ? own : await this.#load(variant);
+    const themes = THEMES.filter((theme) =>
+      puzzles.some((puzzle) => puzzle.themes.includes(theme)),
+    );
+    const theme = themes.find((one) => one === chosen.theme) ?? null;
+    const puzzle = nextPuzzle(puzzles, theme, this.progress, this.#outcomes, Math.random());
     if (puzzle === null) throw new Error("there are no puzzles");
+    if (variant === OWN && !(await device.playable([puzzle]))[0]) {
+      await deletePuzzle(puzzle.id); // found by a version with other rules
+      return this.#find();
+    }
     const scene = await device.puzzle(situationOf(puzzle), ownName(), NAMES);
+    return { variant, theme, themes, hasOwn, puzzle, scene };
+  }
+
+  async #load(preset: Preset): Promise<readonly Puzzle[]> {
+    const puzzles = this.#shipped.get(preset) ?? (await loadPuzzles(preset));
+    this.#shipped.set(preset, puzzles);
+    return puzzles;
+  }
+
+  #show({ variant, theme, themes, hasOwn, puzzle, scene }: Found): void {
+    this.variant = variant;
+    this.theme = theme;
+    this.themes = themes;
+    this.hasOwn = hasOwn;
     this.#scene = scene;
     this.puzzle = { ...puzzle }; // another one even if it is the only one
     this.answer = this.explanation = null;

@@ -91,7 +91,7 @@ export class ReviewRun {
       this.moments = this.review.moments;
       this.count = this.done = this.moments.length;
       this.stage = "done";
-      void this.#search(this.review, stopping.signal, stopped);
+      await this.#search(this.review, stopping.signal, stopped);
     } catch (error) {
       if (error instanceof Failed) this.problem = error.problem;
       else if (!stopping.signal.aborted) this.problem = "failed";
@@ -106,16 +106,11 @@ export class ReviewRun {
 
   async #compute(stopped: Promise<never>): Promise<Review> {
     this.stage = "loading";
-    const reviewer = this.#workshop.start();
-    try {
+    return this.#work(stopped, async (reviewer) => {
       let review: Review | null = null;
-      for (const effort of EFFORTS)
-        review = await Promise.race([this.#ask(reviewer, effort), stopped]);
+      for (const effort of EFFORTS) review = await this.#ask(reviewer, effort);
       return review!;
-    } finally {
-      reviewer.postMessage({ type: "cancel" } satisfies ToReviewer);
-      reviewer.terminate();
-    }
+    });
   }
 
   /** Find the puzzles among the reader's decisions, unless the match has been searched. */
@@ -127,27 +122,42 @@ export class ReviewRun {
     try {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
-        const reviewer = this.#workshop.start();
-        const found = new Promise<Puzzle[]>((resolve, reject) => {
-          reviewer.onerror = () => reject(new Failed("engine"));
-          reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
-            if (data.type === "puzzles") resolve(data.puzzles);
-            else if (data.type === "failed") reject(new Failed(data.problem));
-          };
-        });
-        const search = { type: "search", record: this.#record, review, seat } as const;
-        reviewer.postMessage(search satisfies ToReviewer);
-        try {
-          const puzzles = await Promise.race([found, stopped]);
-          await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
-        } finally {
-          reviewer.terminate();
-        }
+        const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, review, seat));
+        // They must not come back if everything on the device was deleted meanwhile.
+        if ((await storedReview(this.#key)) === null) throw new Stopped();
+        await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
       });
       this.puzzles = await countOfMatch(match);
     } catch (error) {
       console.warn("no puzzles were found", error);
     }
+  }
+
+  /** Let a worker do something, unless the run is stopped before, and end it. */
+  async #work<T>(stopped: Promise<never>, work: (reviewer: Reviewer) => Promise<T>): Promise<T> {
+    const reviewer = this.#workshop.start();
+    try {
+      return await Promise.race([work(reviewer), stopped]);
+    } finally {
+      reviewer.postMessage({ type: "cancel" } satisfies ToReviewer);
+      reviewer.terminate();
+    }
+  }
+
+  #find(reviewer: Reviewer, review: Review, seat: number): Promise<Puzzle[]> {
+    return new Promise((resolve, reject) => {
+      reviewer.onerror = () => reject(new Failed("engine"));
+      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+        if (data.type === "puzzles") resolve(data.puzzles);
+        else if (data.type === "failed") reject(new Failed(data.problem));
+      };
+      reviewer.postMessage({
+        type: "search",
+        record: this.#record,
+        review,
+        seat,
+      } satisfies ToReviewer);
+    });
   }
 
   #ask(reviewer: Reviewer, effort: Effort): Promise<Review> {
@@ -196,8 +206,8 @@ function alone<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Prom
 const running = new Map<string, ReviewRun>();
 
 /**
- * Return the review of a match, which starts unless it is running already; with a seat of his `own`,
- * the reader's puzzles are found, too.
+ * Return the review of a match, which starts unless it is running already. If the reader has a seat
+ * of their `own`, puzzles are found among its decisions afterwards.
  */
 export function reviewOf(
   record: MatchRecord,

@@ -137,6 +137,25 @@ describe("a review", () => {
     expect(await ownPuzzles()).toMatchObject([{ id: OWN_PUZZLE.id, solvers: OWN_PUZZLE.solvers }]);
   });
 
+  it("gives no puzzles if all reviews are deleted meanwhile", async () => {
+    const workshop = fakeWorkshop(undefined, [{ type: "puzzles", puzzles: [FOUND_PUZZLE] }]);
+    const start = () => {
+      const reviewer = workshop.start();
+      const { postMessage } = reviewer;
+      reviewer.postMessage = (message: ToReviewer) =>
+        message.type === "search"
+          ? void deleteReviews().then(() => postMessage(message))
+          : postMessage(message);
+      return reviewer;
+    };
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const run = reviewOf(record(), { ...workshop, start }, 1);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect([run.stage, run.puzzles]).toEqual(["done", null]);
+    expect(await ownPuzzles()).toEqual([]);
+    warn.mockRestore();
+  });
+
   it("is searched again after a failure", async () => {
     const failing = fakeWorkshop(undefined, [{ type: "failed", problem: "data" }]);
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
