@@ -11,6 +11,7 @@ information games, AAAI 2018).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -65,13 +66,21 @@ KNOWN: Final = tuple(level for level, kind in COMPILED_LEVELS.items() if kind in
 """Levels that the other seats may have: a hand says what they do, or nothing."""
 
 _WORLDS: Final = 256
+_FEW_WORLDS: Final = 16  # for players that choose so fast that more deals are cheaper
 _MOST_HANDS: Final = 6000  # hands of an opponent that are all tried, more are sampled
 _ATTEMPTS: Final = 50_000  # after which fewer hands are enough
 _MOST_ATTEMPTS: Final = 20_000_000  # far more than there are hands of four cards
 
 
 class _Workspace(NamedTuple):
-    """Work space of ``advantage``; ``rounds`` and ``actions`` have room for the history."""
+    """Work space of ``advantage``; ``rounds`` and ``actions`` have room for the history.
+
+    ``worlds`` is the number of worlds that are sampled, and of hands of an opponent of which there
+    are more than ``most_hands``.
+    """
+
+    worlds: int
+    most_hands: int
 
     seen: RecordArray
     rounds: RecordArray
@@ -85,8 +94,10 @@ class _Workspace(NamedTuple):
     chance: Rng
 
 
-def _new_workspace(events: int) -> _Workspace:
+def _new_workspace(events: int, sparing: bool) -> _Workspace:
     return _Workspace(
+        _FEW_WORLDS if sparing else _WORLDS,
+        0 if sparing else _MOST_HANDS,
         np.zeros(1, SEEN_DTYPE),
         np.zeros(events + 1, ROUND_DTYPE),
         np.zeros(events + 1, np.int64),
@@ -144,7 +155,7 @@ def advantage(
     number = 0
     attempts = 0
     while number == 0:
-        worlds = _WORLDS
+        worlds = work.worlds
         for other in range(now.seats):
             if other != seat and now.active >> other & 1:
                 all_hands = _find_hands(rules, decisions, seat, other, policies, work, rng)
@@ -190,7 +201,7 @@ def _find_hands(
     place = (seat - viewer) % work.rounds[0].seats
     found = 0
     number = number_of_sets(seen.unseen, size)
-    if number <= _MOST_HANDS:
+    if number <= work.most_hands:
         places = (1 << size) - 1
         for _ in range(number):
             cards = bits_at(seen.unseen, places)
@@ -201,7 +212,7 @@ def _find_hands(
         work.sizes[seat] = found
         return True
     for attempt in range(_MOST_ATTEMPTS):
-        if found == _WORLDS or (found and attempt >= _ATTEMPTS):
+        if found == work.worlds or (found and attempt >= _ATTEMPTS):
             break
         cards = sample_cards(seen.unseen, size, rng)
         if _acts_like_this(rules, decisions, seat, hidden, cards, place, policies, work, rng):
@@ -268,10 +279,10 @@ def _write_world(
             continue
         size = work.sizes[seat]
         place = world
-        if number_of_sets(seen.unseen, popcount(seen.hidden[seat])) <= _MOST_HANDS:
+        if number_of_sets(seen.unseen, popcount(seen.hidden[seat])) <= work.most_hands:
             share = random_fraction(rng)
             if popcount(state.active) == 2:
-                share = (world + share) / _WORLDS
+                share = (world + share) / work.worlds
             place = int(share * size)
         cards = work.hands[seat, place]
         if taken & cards:
@@ -307,6 +318,11 @@ def _play_out(
         work.values[action] += value
 
 
+@lru_cache(maxsize=16)
+def _policies(rules: RuleSet, levels: tuple[str, ...]) -> Policies:
+    return policies_of(rules, (POLICY, *levels))
+
+
 class AdvantagePlayer:
     """Player that sums up the advantages of another player's actions over ``POLICY``.
 
@@ -319,9 +335,10 @@ class AdvantagePlayer:
         self.total = 0.0
         self._player = player
         self._levels = levels
-        self._policies = policies_of(rules, (POLICY, *levels))
+        self._policies = _policies(rules, levels)
         self._rng = new_rng(seed)
-        self._work = _new_workspace(64)
+        self._sparing = player.name in COMPILED_LEVELS
+        self._work = _new_workspace(64, self._sparing)
 
     def choose(self, view: View) -> str:
         """Return the player's choice."""
@@ -330,7 +347,7 @@ class AdvantagePlayer:
         assert view.seat is not None
         events = event_records(view.history, view.rules.hand_size)
         if len(self._work.actions) <= len(events):
-            self._work = _new_workspace(2 * len(events))
+            self._work = _new_workspace(2 * len(events), self._sparing)
         with np.errstate(over="ignore"):  # the generator wraps around
             found = advantage(
                 rules_array(view.rules)[0],
