@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
-import { readFile } from "node:fs/promises";
-import { load, type Game } from "schwimmen";
+import type { Game } from "schwimmen";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   archivedTables,
@@ -13,6 +12,7 @@ import {
 import { OWN_PUZZLE } from "../puzzles/fixtures";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import { DeviceTable } from "./device-table";
+import { loadGame } from "./fixtures";
 import { Store } from "./store";
 import { rowOf } from "./table-row";
 
@@ -23,9 +23,7 @@ let game: Game;
 let store: Store;
 
 beforeAll(async () => {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  game = await loadGame();
 });
 
 beforeEach(async () => {

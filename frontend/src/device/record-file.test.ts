@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { type Game, load, type MatchRecord } from "schwimmen";
+import type { Game, MatchRecord } from "schwimmen";
 import { beforeAll, expect, it } from "vitest";
+import { loadGame } from "./fixtures";
 import { readRecordFile } from "./record-file";
 
 let game: Game;
 
 beforeAll(async () => {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  game = await loadGame();
 });
 
 /** Return a record of a match in which some actions have been played. */

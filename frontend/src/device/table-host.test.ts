@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
-import { readFile } from "node:fs/promises";
-import { load, type Game } from "schwimmen";
+import type { Game } from "schwimmen";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BOT_PAUSE_MS } from "../api/constants.generated";
 import { DeviceTable } from "./device-table";
+import { loadGame } from "./fixtures";
 import { Store } from "./store";
 import { TableHost, type Client } from "./table-host";
 import { rowOf } from "./table-row";
@@ -41,9 +41,7 @@ let store: Store;
 let now = new Date("2026-11-25T12:00:00Z");
 
 beforeAll(async () => {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  game = await loadGame();
 });
 
 beforeEach(async () => {

@@ -1,0 +1,45 @@
+/** The page shows the options that change a game by the engine. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { EngineError, type Game } from "schwimmen";
+import type { Value } from "../api/wire";
+import { loadGame } from "../device/fixtures";
+import { setup } from "./fixtures";
+import { isRelevant, optionLimits, type OptionInfo } from "./setup";
+
+let game: Game;
+beforeAll(async () => {
+  game = await loadGame();
+});
+
+/** Return values of an option: all, or the least and the most. */
+function valuesOf({ name, kind, choices, nullable }: OptionInfo): Value[] {
+  if (kind === "bool") return [true, false];
+  const { low, high } = optionLimits(setup, name);
+  const values: Value[] = kind === "choice" ? [...(choices ?? [])] : [low, high];
+  return nullable ? [...values, null] : values;
+}
+
+describe.each(setup.presets)("in $name", ({ name: preset }) => {
+  it("an option is relevant if it applies, whatever other option is changed", () => {
+    let games = 0;
+    for (const changed of setup.options)
+      for (const value of valuesOf(changed)) {
+        const rules = rulesOf(preset, { [changed.name]: value });
+        if (rules === null) continue;
+        const relevant = setup.options.filter(({ name }) => isRelevant(setup, name, rules.options));
+        expect(relevant.map(({ name }) => name).sort()).toEqual([...rules.applying].sort());
+        games += 1;
+      }
+    expect(games).toBeGreaterThan(setup.options.length / 2);
+  });
+});
+
+/** Return the rules of a game, or null if its options contradict each other. */
+function rulesOf(preset: string, options: Record<string, Value>) {
+  try {
+    return game.rules(preset, options);
+  } catch (error) {
+    if (error instanceof EngineError) return null;
+    throw error;
+  }
+}
