@@ -23,12 +23,13 @@ from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.search.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
 from schwimmen.simulation.workers import processes, run_chunks
 
 R = TypeVar("R")
 
-PARTS = ("calibration", "levels", "blunders", "stability", "rates", "speed")
+PARTS = ("excess", "calibration", "levels", "blunders", "stability", "rates", "speed")
 LEVELS = ("beginner", "casual", "club", "expert", "master")
 LADDER = ("random", *LEVELS)
 """Levels from the weakest to the strongest, as the ladder orders them."""
@@ -137,6 +138,33 @@ def predictions(game: Game) -> list[Prediction]:
     return found
 
 
+class Total(NamedTuple):
+    """Sum of all seats' values at a moment before calibration, and of their uncertainties."""
+
+    seats: int
+    value: float
+    uncertainty: float
+
+
+def totals(game: Game) -> list[Total]:
+    """Return the sums at some moments of a match; values of a round without effect are 0."""
+    match, _ = game.play()
+    chance = Random(game.number)
+    during = [moment for moment in course_of(match, with_decisions=False) if moment.views]
+    values = ValueFunction(EFFORTS[DEFAULT_EFFORT].moment)
+    found = []
+    for moment in chance.sample(during, min(MOMENTS, len(during))):
+        searches = [values.search(view, chance.getrandbits(32)).copy() for view in moment.views]
+        found.append(
+            Total(
+                len(searches),
+                sum(float(search["value"][0]) for search in searches),
+                sum(float(search["uncertainty"][0]) for search in searches),
+            )
+        )
+    return found
+
+
 class Judged(NamedTuple):
     """Loss of an action by the repeated search, and the code of its grade in a review."""
 
@@ -194,12 +222,38 @@ def print_calibration(found: Sequence[Prediction]) -> None:
                     f"± {QUANTILE * won[inside].std() / sqrt(count):.1%}",
                 ]
             )
+    rows.append(["all", f"{len(won):,}", f"{predicted.mean():.1%}", f"{won.mean():.1%}", ""])
     print_table(["chance", "predictions", "predicted", "won", "95 %"], rows)
     scores = (("chance at the moment", predicted), ("chance by lives", before))
     print_table(
         ["Brier score", ""],
         [[name, f"{np.mean((values - won) ** 2):.4f}"] for name, values in scores],
     )
+
+
+def print_excess(run: Callable[[Iterable[Game]], Iterator[list[Total]]], matches: int) -> None:
+    """Print by how much the values of all seats are too high, by preset and players dealt in."""
+    rows = []
+    for preset in PRESETS:
+        whole = 0.0 if RuleSet(preset).scoring == "points" else 1.0
+        by_seats: dict[int, list[Total]] = defaultdict(list)
+        chosen = (Game(preset, players, n) for players in RATED_PLAYERS for n in range(matches))
+        for one in chain.from_iterable(run(chosen)):
+            by_seats[one.seats].append(one)
+        for seats, all_of in sorted(by_seats.items()):
+            _, values, uncertainties = np.array(all_of).T
+            part = np.sum(values - whole) / uncertainties.sum()
+            error = np.std(values - whole - part * uncertainties) * sqrt(len(values))
+            rows.append(
+                [
+                    preset,
+                    str(seats),
+                    f"{len(values):,}",
+                    f"{values.mean():.3f}",
+                    f"{part:.2f} ± {QUANTILE * error / uncertainties.sum():.2f}",
+                ]
+            )
+    print_table(["preset", "dealt in", "moments", "sum of values", "excess, of uncertainty"], rows)
 
 
 def rate_of(found: Iterable[Errors]) -> tuple[float, float, int]:
@@ -314,7 +368,9 @@ def main() -> None:
     print(f"{processor()}, {options.workers} processes\n", flush=True)
     start = time.monotonic()
     for part in options.parts:
-        if part == "calibration":
+        if part == "excess":
+            print_excess(partial(run, totals), number(200))
+        elif part == "calibration":
             for levels in (MIXED, STRONG):
                 print(f"Chances in matches between {', '.join(levels)}:")
                 chosen = (games("pagat", count, number(1000), levels) for count in (2, 3, 4))

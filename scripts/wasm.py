@@ -40,7 +40,8 @@ from schwimmen.players import kernel as players
 from schwimmen.players import policies, random_play, rule_similarity
 from schwimmen.players.equity import match_equity, model, outcomes
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.search import belief, best_reply, budget, reasons, situation
+from schwimmen.players.search import belief, best_reply, budget, situation
+from schwimmen.players.search.reasons import records as reasons
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS

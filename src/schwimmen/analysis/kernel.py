@@ -85,7 +85,7 @@ def value_decision(
     ``legal`` is the mask of its legal actions. ``chosen`` is the one that is played, or
     ``NO_ACTION``.
     """
-    write_decision(rules[0], searches[0].trials, legal, seat, chosen, moments[0])
+    write_decision(rules[0], searches[0], legal, seat, chosen, moments[0])
 
 
 @jit

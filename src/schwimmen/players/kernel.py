@@ -21,7 +21,7 @@ from .equity.model import EquityModel, win_probabilities
 from .from_view import write_round
 from .policies import BLUEPRINT, level_action, write_policy
 from .search.lookahead import search
-from .search.reasons import find_reasons
+from .search.reasons.finding import find_reasons
 from .search.situation import SearchSpace
 from .search.valuation import estimate_values
 

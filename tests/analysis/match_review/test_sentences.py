@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schwimmen.analysis import Reason, review, sentence
-from schwimmen.players.search.reasons import REASON_CODES, REASON_NUMBERS
+from schwimmen.players.search.reasons.records import REASON_CODES, REASON_NUMBERS
 from schwimmen.rules import RuleSet
 from tests.players.search.search_budgets import COMPILED
 from tests.stacked_deals import play, stacked_match

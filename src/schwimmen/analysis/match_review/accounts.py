@@ -8,12 +8,14 @@ from schwimmen.rules.core.events import CHOSE, END, NEW_TABLE, RECYCLED, SHOWN
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import (
     NO_SEAT,
+    OUT,
     SCORING_POINTS,
     MatchRecord,
     RecordArray,
     RulesRecord,
 )
 
+from .calibration import calibration_of
 from .grades import units_of
 from .records import (
     SWINGS,
@@ -36,6 +38,8 @@ def start_moment(rules: RulesRecord, match: MatchRecord, seat: int, moment: Mome
     moment.seats = match.seats
     moment.seat = seat
     moment.decision = NO_SEAT
+    for other in range(match.seats):
+        moment.dealt_in += int(match.status[other] != OUT)
     if rules.scoring == SCORING_POINTS:
         for other in range(match.seats):
             moment.bases[other] = _lead(match, other)
@@ -79,16 +83,19 @@ def write_value(
     """Write the chance of a seat, or the announced one, from the value that was estimated."""
     if announced:
         moment.surprised |= 1 << seat
-        _scale(rules, search, moment.bases[seat], moment.announced[seat])
+        _scale(rules, search, seat, moment, moment.announced[seat])
     else:
-        _scale(rules, search, moment.bases[seat], moment.chances[seat])
+        _scale(rules, search, seat, moment, moment.chances[seat])
 
 
 @jit
-def _scale(rules: RulesRecord, search: SearchRecord, base: float, found: EstimateRecord) -> None:
+def _scale(
+    rules: RulesRecord, search: SearchRecord, seat: int, moment: MomentRecord, found: EstimateRecord
+) -> None:
     unit, _, _ = units_of(rules)
-    found.value = base + unit * search.value
-    found.error = unit * search.error
+    factor, added = calibration_of(rules, moment, search.value, search.uncertainty)
+    found.value = moment.bases[seat] + unit * (factor * search.value + added)
+    found.error = unit * factor * search.error
 
 
 @jit_noinline

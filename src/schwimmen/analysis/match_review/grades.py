@@ -10,11 +10,13 @@ from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import NO_ACTION, SCORING_POINTS, RulesRecord
 
+from .calibration import calibration_of
 from .records import GRADE_CODES, MomentRecord, Records
 
 if TYPE_CHECKING:
-    from schwimmen.players.search.reasons import ReasonsRecord
+    from schwimmen.players.search.reasons.records import ReasonsRecord
     from schwimmen.players.search.rollouts import TrialRecord
+    from schwimmen.players.search.situation import SearchRecord
 
 Grade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -59,27 +61,30 @@ def grade_of(loss: float, loss_error: float, whole: float) -> int:
 @jit_noinline
 def write_decision(
     rules: RulesRecord,
-    trials: Records[TrialRecord],
+    search: SearchRecord,
     legal: int,
     seat: int,
     chosen: int,
     moment: MomentRecord,
 ) -> None:
-    """Write the decision of a seat, and its chance, from the trials of its legal actions.
+    """Write the decision of a seat, and its chance, from a search of its legal actions.
 
     ``legal`` is the mask of these actions. ``chosen`` is the one that is played, or ``NO_ACTION``.
     """
     unit, points, whole = units_of(rules)
+    trials = search.trials
     moment.decision = seat
     moment.count = _sort_actions(trials, legal, moment)
     moment.chosen = NOT_CHOSEN
+    best = trials[moment.actions[0].number]
+    factor, added = calibration_of(rules, moment, best.value, search.uncertainty)
     for place in range(moment.count):
         action = moment.actions[place]
         trial = trials[action.number]
-        action.value = moment.bases[seat] + unit * trial.value
-        action.error = unit * trial.error
-        action.loss = points * unit * trial.loss
-        action.loss_error = points * unit * trial.loss_error
+        action.value = moment.bases[seat] + unit * (factor * trial.value + added)
+        action.error = unit * factor * trial.error
+        action.loss = points * unit * factor * trial.loss
+        action.loss_error = points * unit * factor * trial.loss_error
         if action.number == chosen:
             moment.chosen = place
             moment.grade = grade_of(action.loss, action.loss_error, whole)

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.search.reasons import MAX_REASONS, REASON_DTYPE
+from schwimmen.players.search.reasons.records import MAX_REASONS, REASON_DTYPE
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     MAX_SEATS,
@@ -76,6 +76,8 @@ class MomentRecord(Protocol):
     """Record of a moment of a match."""
 
     seats: int
+    dealt_in: int
+    """Number of seats that are not out."""
     seat: int
     """Seat that acted, or ``NO_SEAT``."""
     surprised: int

@@ -102,6 +102,11 @@ class SearchRecord(Protocol):
     """Value of the moment, if ``estimate_values`` found it."""
     error: Annotated[float, np.float64]
     """Standard error of the value of the moment."""
+    uncertainty: Annotated[float, np.float64]
+    """Variance of the value in the rollouts of the moment, or of its best action, over its range.
+
+    If the round has two outcomes, it is their difference times the product of their probabilities.
+    """
 
 
 SEARCH_DTYPE: Final = record_dtype(SearchRecord)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng, random_seed, spawn
@@ -77,28 +79,37 @@ def estimate_values(
     rollouts = share_of(situation, policy.rollouts)
     seed = random_seed(rng)
     if by_action:
-        return _value_actions(situation, rollouts, seed)
-    work.value, work.error = _value_moment(situation, announced, rollouts, seed)
+        best = _value_actions(situation, rollouts, seed)
+        work.uncertainty = _write_losses(situation, best)
+        return best
+    work.value, work.error, work.uncertainty = _value_moment(situation, announced, rollouts, seed)
     return 0
 
 
 @jit_noinline
 def _value_moment(
     situation: Situation, announced: int, rollouts: int, seed: Any
-) -> tuple[float, float]:
-    """Return the value of a moment, and its standard error."""
+) -> tuple[float, float, float]:
+    """Return the value of a moment, its standard error, and its uncertainty."""
     number = len(situation.worlds.rounds)
     fill(situation, 0, number)
     repetitions = max(1, rollouts // number)
     total, squares = 0.0, 0.0
+    squares_of_all, lowest, highest = 0.0, np.inf, -np.inf
     for world in range(number):
-        value = 0.0
+        mean = 0.0
         for repetition in range(repetitions):
-            value += _world_value(situation, world, announced, seed, repetition)
-        value /= repetitions
-        total += value
-        squares += value * value
-    return total / number, _standard_error(total, squares, number)
+            value = _world_value(situation, world, announced, seed, repetition)
+            mean += value / repetitions
+            squares_of_all += value * value / repetitions
+            lowest, highest = min(lowest, value), max(highest, value)
+        total += mean
+        squares += mean * mean
+    return (
+        total / number,
+        _standard_error(total, squares, number),
+        _uncertainty(total, squares_of_all, number, highest - lowest),
+    )
 
 
 @jit_noinline
@@ -127,9 +138,17 @@ def _standard_error(total: float, squares: float, number: int) -> float:
     return sqrt(max(0.0, squares - total * total / number) / (number * (number - 1)))
 
 
+@jit
+def _uncertainty(total: float, squares: float, number: int, extent: float) -> float:
+    """Return the variance of values over their range; 0 for equal values."""
+    if extent <= 0:
+        return 0.0
+    return max(0.0, squares - total * total / number) / (number * extent)
+
+
 @jit_noinline
 def _value_actions(situation: Situation, rollouts: int, seed: Any) -> int:
-    """Write the values and losses of all legal actions to the trials; return the best action."""
+    """Write the values of all legal actions to the trials; return the best action."""
     rng = situation.simulator.rng
     most = len(situation.worlds.rounds)
     trials = situation.trials.actions
@@ -159,7 +178,6 @@ def _value_actions(situation: Situation, rollouts: int, seed: Any) -> int:
                 undecided &= ~(1 << action)
         if popcount(undecided) == 1 and played >= _BEST_WORLDS:
             break
-    _write_losses(situation, best)
     return best
 
 
@@ -195,15 +213,20 @@ def _compare(situation: Situation, action: int, best: int) -> None:
 
 
 @jit_noinline
-def _write_losses(situation: Situation, best: int) -> None:
-    """Write the losses of all actions against the best one, and values that agree with them."""
+def _write_losses(situation: Situation, best: int) -> float:
+    """Write the losses of all actions against the best one, and values that agree with them.
+
+    Returns the uncertainty of the best action.
+    """
     trials = situation.trials
     top = trials.actions[best]
     total, squares = 0.0, 0.0
+    lowest, highest = np.inf, -np.inf
     for world in range(top.played):
         value = trials.values[value_place(trials, best, world)]
         total += value
         squares += value * value
+        lowest, highest = min(lowest, value), max(highest, value)
     top.value = total / top.played
     top.error = _standard_error(total, squares, top.played)
     top.loss = 0.0
@@ -217,3 +240,4 @@ def _write_losses(situation: Situation, best: int) -> None:
         trial.loss = max(0.0, trial.loss)
         trial.value = top.value - trial.loss
         trial.error = sqrt(top.error * top.error + trial.loss_error * trial.loss_error)
+    return _uncertainty(total, squares, top.played, highest - lowest)

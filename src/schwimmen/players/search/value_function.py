@@ -20,7 +20,8 @@ from ..equity.match_equity import equity_lookup
 from ..player import check_to_act
 from .budget import SearchBudget
 from .determinization import starts_of
-from .reasons import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE, find_reasons
+from .reasons.finding import find_reasons
+from .reasons.records import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE
 from .redeal import IMPOSSIBLE
 from .search import NO_REAL_ROUND, policy_with
 from .situation import SEARCH_DTYPE, new_search_space

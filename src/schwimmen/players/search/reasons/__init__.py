@@ -1,0 +1,1 @@
+"""Reasons of a decision, from facts that make the difference."""
