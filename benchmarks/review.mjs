@@ -25,7 +25,8 @@ export async function reviewMatch(load, data, { record, efforts }) {
   }
   const hints = [];
   const replay = game.fromRecord({ ...record, rounds: [] });
-  for (const { pack, actions } of record.rounds) {
+  for (const { pack, actions, shuffles = [] } of record.rounds) {
+    const orders = shuffles.values();
     replay.deal(pack);
     for (const action of actions) {
       if (replay.legalActions.length > 1) {
@@ -33,7 +34,12 @@ export async function reviewMatch(load, data, { record, efforts }) {
         game.hint(replay);
         hints.push(performance.now() - start);
       }
-      replay.play(action);
+      try {
+        replay.play(action);
+      } catch (error) {
+        if (error.code !== "missing_shuffle") throw error;
+        replay.play(action, orders.next().value);
+      }
     }
   }
   return { seconds, reviews, hints, bytes: memory.buffer.byteLength };

@@ -10,7 +10,13 @@ import numpy as np
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng, random_seed, spawn
-from schwimmen.rules.core.state import NO_ACTION, RecordArray, RulesRecord, ViewRecord
+from schwimmen.rules.core.state import (
+    NO_ACTION,
+    SCORING_POINTS,
+    RecordArray,
+    RulesRecord,
+    ViewRecord,
+)
 from schwimmen.rules.core.turn import apply
 
 from ..blueprint.policy_table import Blueprint
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 _FIRST_WORLDS: Final = 64  # in which every action is tried
 _BEST_WORLDS: Final = 512  # in which at least the best action is tried
 _PRECISE: Final = 0.001  # standard error at which the loss of an action is known well enough
+_LEAD_SHARE: Final = 0.5  # of the worlds in games for points, in which more actions are close
 _CLEAR: Final = 0.1  # standard error, as a share of the loss, at which it is known well enough
 
 
@@ -151,6 +158,8 @@ def _value_actions(situation: Situation, rollouts: int, seed: Any) -> int:
     """Write the values of all legal actions to the trials; return the best action."""
     rng = situation.simulator.rng
     most = len(situation.worlds.rounds)
+    if situation.rules[0].scoring == SCORING_POINTS:
+        most = int(_LEAD_SHARE * most)
     trials = situation.trials.actions
     clear_trials(situation.trials, situation.legal)
     undecided = situation.legal
