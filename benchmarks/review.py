@@ -147,7 +147,7 @@ class Total(NamedTuple):
 
 
 def totals(game: Game) -> list[Total]:
-    """Return the sums at some moments of a match; values of a round without effect are 0."""
+    """Return the sums at some moments of a match."""
     match, _ = game.play()
     chance = Random(game.number)
     during = [moment for moment in course_of(match, with_decisions=False) if moment.views]

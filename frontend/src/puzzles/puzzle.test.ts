@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { load, type Game } from "schwimmen";
+import type { Game } from "schwimmen";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadGame } from "../device/fixtures";
 import { isPlayable, puzzleScene } from "../device/puzzle-scene";
 import { FOUND_PUZZLE, OWN_PUZZLE } from "./fixtures";
 import { ownPuzzle, parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
@@ -17,17 +18,9 @@ async function shipped(preset: Preset): Promise<Puzzle[]> {
 
 describe("a line", () => {
   it("becomes a puzzle", () => {
-    expect(parsePuzzle("pagat", LINE)).toMatchObject({
-      dealer: 1,
-      leader: 0,
-      scores: [2, 0],
-      dealt: ["QS", "AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H"],
-      actions: [24],
-      value: 61,
-      solvers: ["expert", "master"],
-      themes: ["whichCard", "swimming"],
-      rating: 1620,
-    });
+    const { dealer, leader, scores, dealt, actions, value, themes, rating } = FOUND_PUZZLE;
+    const plain = { dealer, leader, scores, dealt, actions, value, themes, rating };
+    expect(parsePuzzle("pagat", LINE)).toMatchObject({ ...plain, solvers: ["expert", "master"] });
     expect(parsePuzzle("pagat", LINE).losses).toHaveLength(22);
     expect(() => parsePuzzle("pagat", "ABC 10")).toThrow("not a puzzle");
   });
@@ -36,9 +29,7 @@ describe("a line", () => {
 let game: Game;
 
 beforeAll(async () => {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  game = await loadGame();
 });
 
 describe("a puzzle from an own match", () => {
