@@ -13,13 +13,13 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
-	@exec $(BIN)/schwimmen $(ARGS)
+	@$(PYTHON) scripts/prepare.py engine --quietly & exec $(BIN)/schwimmen $(ARGS)
 
 test: ready-dev ## run all checks and tests, on a sample of all cases
 	$(BIN)/python scripts/check.py
@@ -37,7 +37,7 @@ test-python: ready-dev ## run only the Python tests
 	$(BIN)/pytest -n auto --dist worksteal
 
 coverage: ready-dev ## measure test coverage, running compiled code uncompiled so that it is visible
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
+	SCHWIMMEN_ENGINE=python $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
 	$(BIN)/pytest -n auto --cov --cov-append
 
 format: ready-dev ## format everything
@@ -80,19 +80,21 @@ benchmark-hostile: ready-dev ## measure players' waiting times while the server 
 benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, equity, exploitability, methods, moves, objects, openspiel, review, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
-ladder: ready-play ## play every bot against every other (see benchmarks/README.md)
+ladder: ready-engine ready-play ## play every bot against every other (see benchmarks/README.md)
 	$(BIN)/python -m benchmarks.ladder $(ARGS)
 
-odds: ready-play ## compute the odds that the page shows (several minutes)
+odds: ready-engine ready-play ## compute the odds that the page shows (several minutes)
 	$(BIN)/python scripts/odds.py
 
-puzzles: ready-play ## make the puzzles of the page (an hour; goes on where it was stopped)
+puzzles: ready-engine ready-play ## make the puzzles of the page (an hour; goes on where it was stopped)
 	$(BIN)/python scripts/puzzles.py $(ARGS)
 
-wasm: ready-wasm ## build the rules as a WebAssembly module, into js/
-	.venv-wasm/bin/python scripts/wasm.py
+engine: ready-engine ## build the native library for this machine (only what has changed)
 
-js-data: ready-play ## write the data of the strong levels in JavaScript into js/data/
+wasm: ready-compiler ## build the rules as a WebAssembly module, into js/
+	.venv-compiler/bin/python -m builder wasm
+
+js-data: ready-engine ready-play ## write the data of the strong levels in JavaScript into js/data/
 	$(BIN)/python scripts/js_data.py
 
 screenshots: ready-dev ## take a picture of every page and state, into screenshots/
@@ -104,14 +106,15 @@ docs: ready-dev ## show the documentation in the browser, as it will be in the w
 site: ready-dev ## build the page without a server, for any host of files, into site/
 	$(BIN)/python scripts/static_site.py
 
-release: ready-play ## build sdist, wheel and npm package into dist/, and try them
+release: ready-engine ready-play ## build sdist, wheel and npm package into dist/, and try them
 	@$(BIN)/python scripts/release.py
 
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
 clean: ## remove everything that make has created
-	rm -rf .venv .venv-bench .venv-wasm dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-compiler .cache dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf src/schwimmen/engine/_engine.* src/schwimmen/engine/*.json src/schwimmen/engine/.sources
 	rm -rf frontend/node_modules src/schwimmen/server/docs src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

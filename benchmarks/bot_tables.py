@@ -11,7 +11,6 @@ import statistics
 import time
 
 from benchmarks.harness import arguments, print_machine, print_table
-from schwimmen.players import warm
 from schwimmen.players.search.budget import SEARCH_BUDGETS
 from schwimmen.players.search.search import Search, SearchPlayer
 from schwimmen.rules import Match, View
@@ -94,7 +93,6 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=1.4, help="seconds before every move")
     parser.add_argument("--seconds", type=float, default=15.0, help="for each row")
     options = parser.parse_args()
-    warm()
     print_machine("", ("numba", "numpy"))
     print(f"{options.level}, {SEATS} at a table, {options.pause:g} s before a move; times in ms\n")
     print_table(

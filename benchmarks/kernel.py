@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pyspiel
 
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
-from schwimmen.players.random_play import play_random_rounds
+from schwimmen.players.random_play import random_rounds
 from schwimmen.rules import PRESETS, RuleSet
 
 OPEN_SPIEL = ("leduc_poker", "crazy_eights")
@@ -48,7 +48,7 @@ def ours(preset: str, players: int) -> Rounds:
     rules = RuleSet(preset)
 
     def play(rounds: int) -> tuple[int, int]:
-        return play_random_rounds(rules, players, rounds, seed=1)
+        return random_rounds(rules, players, rounds, seed=1)
 
     return rounds(preset, players, play, lambda n: play(n)[0], lambda n: play(n)[1])
 

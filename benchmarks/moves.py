@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.harness import arguments, print_machine, print_table
-from schwimmen.players import make_player, warm
+from schwimmen.players import make_player
 from schwimmen.players.search.budget import SEARCH_BUDGETS
 from schwimmen.rules import PRESETS, Match, RuleSet
 from schwimmen.rules.options import PRESET_ALIASES
@@ -54,7 +54,6 @@ def main() -> None:
     parser.add_argument("--preset", nargs="*", help="only these")
     parser.add_argument("--level", nargs="*", default=SEARCH_BUDGETS, help="only these")
     options = parser.parse_args()
-    warm()
     print_machine(", one used", ("numba", "numpy"))
     print(f"{options.moves} moves each, in milliseconds\n")
     presets = options.preset or [preset for preset in PRESETS if preset not in PRESET_ALIASES]

@@ -24,7 +24,7 @@ from playwright.sync_api import Page
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.analysis import review
 from schwimmen.players import make_player
-from schwimmen.players.random_play import play_random_rounds
+from schwimmen.players.random_play import random_rounds
 from schwimmen.records import read_record
 from schwimmen.rules import Match, MissingShuffle, RuleSet
 from tests.js.node import JS, NODE, output_of
@@ -102,7 +102,7 @@ def in_chromium(page: Page, preset: str, players: int) -> Subject:
 def natively(preset: str, players: int) -> Subject:
     """Return the game in this process."""
     rules = RuleSet(preset)
-    return Subject("native", lambda rounds: play_random_rounds(rules, players, rounds, SEED)[0])
+    return Subject("native", lambda rounds: random_rounds(rules, players, rounds, SEED)[0])
 
 
 def processor_time(process: int) -> float:

@@ -4,7 +4,8 @@ python3 scripts/prepare.py play      everything `schwimmen` needs to run
 python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
 python3 scripts/prepare.py long      everything for dev, and the browsers of the long test run
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
-python3 scripts/prepare.py wasm      a separate environment that builds the WebAssembly module
+python3 scripts/prepare.py engine    the native library, by a separate environment with compilers
+python3 scripts/prepare.py compiler  that environment
 python3 scripts/prepare.py lock      rewrite requirements/ from pyproject.toml
 """
 
@@ -19,11 +20,9 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
-# Packages with compiled code.
-COMPILED = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
-SEPARATE = {"benchmark": ".venv-bench", "wasm": ".venv-wasm"}
-TO_PLAY = ("schwimmen.rules", "schwimmen.players")
-TO_STUDY = (*TO_PLAY, "schwimmen.simulation", "schwimmen.arena", "schwimmen.envs.jit_warmup")
+SEPARATE = {"benchmark": ".venv-bench", "compiler": ".venv-compiler"}
+# All on which the native library depends.
+ENGINE_SOURCES = ("src/schwimmen", "builder")
 HEADLESS = "chromium-headless-shell"
 BROWSERS = {  # of the long test run: the package of each command
     "firefox-esr": "firefox-esr",
@@ -31,16 +30,6 @@ BROWSERS = {  # of the long test run: the package of each command
     "Xvfb": "xvfb",
 }
 INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
-COMPILE = """
-import importlib, pathlib, shutil, sys
-from schwimmen.rules.core.jit import LAYERS, cache_directory
-for part in sys.argv[1:]:
-    importlib.import_module(part).warm()
-current = [pathlib.Path(folder) for folder in map(cache_directory, LAYERS) if folder]
-for cache in {cache for folder in current for cache in folder.parent.glob("compiled-*")}:
-    if cache not in current:  # compiled from other sources
-        shutil.rmtree(cache, ignore_errors=True)
-"""
 
 
 class Environment:
@@ -101,18 +90,20 @@ def build_front_end(python: Path) -> None:
         step("front end: building", [python, Path(frontend.__file__)])
 
 
-def compile_kernels(environment: Environment, parts: tuple[str, ...]) -> None:
-    """Compile the given packages if they or the compiler have changed."""
-    package = ROOT / "src" / "schwimmen"
-    sources = [source for layer in COMPILED for source in (package / layer).rglob("*.py")]
-    stamp = environment.home / f".compiled-{len(parts)}"
-    wanted = frontend.digest([*sources, LOCKS / "play.txt"])
-    if not frontend.is_current(stamp, wanted):
-        step(
-            "rules and players: compiling (once, two minutes)",
-            [environment.python, "-c", COMPILE, *parts],
-        )
-        stamp.write_text(wanted)
+def build_engine(*options: str) -> None:
+    """Build the native library if its sources have changed."""
+    sources = [path for folder in ENGINE_SOURCES for path in (ROOT / folder).rglob("*.py")]
+    sources += (ROOT / "builder").glob("shim.*")
+    stamp = ROOT / "src" / "schwimmen" / "engine" / ".sources"
+    wanted = frontend.digest([*sorted(sources), LOCKS / "compiler.txt"])
+    if frontend.is_current(stamp, wanted):
+        return
+    compiler = Environment(SEPARATE["compiler"])
+    compiler.create()
+    compiler.install(LOCKS / "compiler.txt")
+    command = [compiler.python, "-m", "builder", "native", *options]
+    step("engine: compiling what has changed (a minute from nothing)", command)
+    stamp.write_text(wanted)
 
 
 def install_chromium() -> None:
@@ -164,16 +155,19 @@ def lock(uv: object, *options: str) -> None:
         [*command, *project, "--extra", "table", "-o", "requirements/play.txt"],
         [*command, *project, "--group", "dev", *same, "-o", "requirements/dev.txt"],
         [*command, *project, "--group", "benchmark", *same, "-o", "requirements/benchmark.txt"],
-        [*command, *project, "--group", "wasm", *same[:2], "-o", "requirements/wasm.txt"],
+        [*command, *project, "--group", "compiler", *same[:2], "-o", "requirements/compiler.txt"],
         [*command, "--group", "installer", "-o", "requirements/uv.txt"],
     )
 
 
 def main(target: str, *options: str) -> None:
-    """Prepare the checkout for a target: play, dev, long, benchmark, wasm or lock."""
+    """Prepare the checkout for a target, one of those listed above."""
     if sys.version_info < (3, 11):  # noqa: UP036 (this script runs first)
         found = ".".join(map(str, sys.version_info[:3]))
         raise SystemExit(f"Python 3.11 or newer is required, this is {found}; try: make PYTHON=...")
+    if target == "engine":
+        build_engine(*options)
+        return
     environment = Environment(SEPARATE.get(target, ".venv"))
     environment.create()
     if target == "lock":
@@ -182,11 +176,12 @@ def main(target: str, *options: str) -> None:
     if target == "long" or (target == "play" and (environment.home / ".dev").exists()):
         target = "dev"  # keep development tools that are installed
     environment.install(LOCKS / f"{target}.txt")
-    if target == "wasm":
+    if target == "compiler":
         return
     if target != "benchmark":
         build_front_end(environment.python)
-    compile_kernels(environment, TO_PLAY if target == "play" else TO_STUDY)
+    if target != "play":
+        build_engine()
 
 
 if __name__ == "__main__":

@@ -11,17 +11,36 @@ import pytest
 SOURCES = Path(__file__).parent.parent / "src" / "schwimmen"
 
 BELOW: dict[str, set[str]] = {
-    "rules": set(),
+    "engine": set(),
+    "rules": {"engine"},
     "display": {"rules"},
     "records": {"rules"},
-    "players": {"rules"},
-    "analysis": {"rules", "extras", "records", "players"},
-    "simulation": {"rules", "extras", "players"},
-    "arena": {"rules", "players", "simulation"},
-    "envs": {"rules", "extras", "players"},
-    "training": {"rules", "records", "players", "analysis", "simulation", "arena", "envs"},
+    "players": {"engine", "rules"},
+    "analysis": {"engine", "rules", "extras", "records", "players"},
+    "simulation": {"engine", "rules", "extras", "players"},
+    "arena": {"engine", "rules", "players", "simulation"},
+    "envs": {"engine", "rules", "extras", "players"},
+    "training": {
+        "engine",
+        "rules",
+        "records",
+        "players",
+        "analysis",
+        "simulation",
+        "arena",
+        "envs",
+    },
     "tables": {"rules", "records", "players", "analysis"},
-    "server": {"__version__", "rules", "extras", "records", "players", "analysis", "tables"},
+    "server": {
+        "engine",
+        "__version__",
+        "rules",
+        "extras",
+        "records",
+        "players",
+        "analysis",
+        "tables",
+    },
 }
 """Parts that each part may import."""
 

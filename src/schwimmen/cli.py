@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from schwimmen import __version__
 from schwimmen.arena.cli import add_arena, arena_command
+from schwimmen.engine.library import EngineError
 from schwimmen.review_cli import add_review, review_command
 from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = _parse(given)
         _, run = _COMMANDS[options.command]
         return run(options)
-    except SchwimmenError as error:
+    except (SchwimmenError, EngineError) as error:
         print(f"schwimmen: {error}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.duplicate_deals import UnitChunk, play_units, unit_values
+from schwimmen.engine import source_digest
 from schwimmen.players import make_player
 from schwimmen.rules import RuleSet, SchwimmenError, View
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.simulation.statistics import FULL_WIN
 from tests.effort import sample
 from tests.simulation.test_simulator import HOUSE_RULES

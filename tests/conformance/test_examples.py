@@ -25,14 +25,11 @@ BROKEN: list[dict[str, Any]] = [
     json.loads(line) for line in (HERE / "broken.jsonl").read_text("utf-8").splitlines()
 ]
 
-COPIES = {
-    PROJECT / "docs" / "spec" / "RULES.md": SHARED / "RULES.md",
-    PROJECT / "docs" / "spec" / "RECORD.md": SHARED / "RECORD.md",
-    **{
-        HERE / name: SHARED / "examples" / name
-        for name in ("README.md", "records.jsonl", "results.jsonl", "broken.jsonl")
-    },
+EXAMPLES = {
+    HERE / name: SHARED / "examples" / name
+    for name in ("records.jsonl", "results.jsonl", "broken.jsonl")
 }
+PAGES = {PROJECT / "docs" / "spec" / name: SHARED / name for name in ("RULES.md", "RECORD.md")}
 
 
 def replayed(*paths: Path, stdin: bytes = b"") -> tuple[int, bytes, list[str]]:
@@ -108,6 +105,11 @@ def test_broken_records_among_others_leave_the_lines_in_step(tmp_path: Path) -> 
 
 
 def test_the_copies_are_true() -> None:
-    for copy, original in COPIES.items():
+    """The specification may be ahead of this version, but says nothing else of what is in it."""
+    for copy, original in EXAMPLES.items():
         if original.exists():  # only where the project stands beside it
-            assert copy.read_bytes() == original.read_bytes(), copy.name
+            assert original.read_bytes().startswith(copy.read_bytes()), copy.name
+    for copy, original in PAGES.items():
+        if original.exists():
+            rules = [line for line in copy.read_text().splitlines() if line.startswith("**R")]
+            assert set(rules) <= set(original.read_text().splitlines()), copy.name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 import subprocess
 import sys
@@ -14,13 +13,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from schwimmen.engine import ENGINE
 from schwimmen.envs import BatchEnv, CompiledPolicy, ObservationLayout, uniform
 from schwimmen.rules import PRESETS, RuleSet, SchwimmenError
 from tests.effort import sample
 from tests.envs.test_observation import assert_equal
 from tests.envs.twin import Twin
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+COMPILED = ENGINE != "python"
 FEW, MANY = (4, 40) if COMPILED else (2, 8)
 RULES = [RuleSet(preset) for preset in PRESETS if preset != "app"] + [
     RuleSet("pagat", lives=1, last_chance="none", close_from_turn=3, replace_789=True),

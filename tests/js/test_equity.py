@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.players import kernel
 from schwimmen.players.equity import equity_lookup, match_state
 from schwimmen.players.equity.builder import equity_model
-from schwimmen.players.equity.match_equity import BY_EQUITY
-from schwimmen.players.equity.model import EQUITY_DTYPE, WORKSPACE_DTYPE
+from schwimmen.players.equity.match_equity import BY_EQUITY, equity_after_round
+from schwimmen.players.equity.model import EQUITY_DTYPE, WORKSPACE_DTYPE, equity_before_round
 from schwimmen.players.equity.outcomes import measured_tables
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
@@ -109,9 +108,9 @@ def compute_natively(view: View, states: list[RecordArray], rounds: list[RecordA
         digest.update(sizes.tobytes() + values.tobytes())
     workspaces, found = np.zeros(1, WORKSPACE_DTYPE), np.zeros(1024, EQUITY_DTYPE)
     for matches in states:
-        kernel.equity_before_round(rules, sizes, values, matches, workspaces, found)
+        equity_before_round(rules, sizes, values, matches, workspaces, found)
         digest.update(found[:1].tobytes())
     for finished_round in rounds:
-        row = kernel.equity_after_round(rules, sizes, values, lookups, found, finished_round)
+        row = equity_after_round(rules, sizes, values, lookups, found, finished_round)
         digest.update(found[row].tobytes())
     return digest.hexdigest()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from schwimmen.players.random_play import (
-    play_random_rounds,
     random_action,
+    random_rounds,
     shuffle_pack,
     undealt_round,
     weighted_action,
@@ -22,16 +22,16 @@ from tests.strategies import VARIANTS
 def test_rounds_are_played_by_every_preset(preset: str) -> None:
     rules = RuleSet(preset)
     for players in (2, rules.max_players):
-        decisions, turns = play_random_rounds(rules, players, 30, seed=5)
+        decisions, turns = random_rounds(rules, players, 30, seed=5)
         besides = decisions - turns  # dealer's choices, or renewals
         assert 0 < besides <= (turns if rules.renew else 30)
         assert 30 <= turns <= 30 * players * rules.turn_cap
-        assert play_random_rounds(rules, players, 30, seed=5) == (decisions, turns)
+        assert random_rounds(rules, players, 30, seed=5) == (decisions, turns)
 
 
 def test_too_many_players_are_refused() -> None:
     with pytest.raises(RuleSetError, match="2 to 6"):
-        play_random_rounds(RuleSet("app"), 7, 1, seed=1)
+        random_rounds(RuleSet("app"), 7, 1, seed=1)
 
 
 def test_every_legal_action_is_equally_likely() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from schwimmen.engine import source_digest
 from schwimmen.players import GreedyPlayer
 from schwimmen.players.random_play import shuffle_pack, undealt_round
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, View
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.rng import new_rng, shuffle
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.simulation import Simulation, processes, simulate

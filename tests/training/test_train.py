@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from random import Random
 
 import numpy as np
 import pytest
 
+from schwimmen.engine import ENGINE
 from schwimmen.players.blueprint.infoset_key import action_for_slot, infoset_key
 from schwimmen.players.blueprint.policy_table import ABSENT, find_policy, packed_slot, packed_weight
 from schwimmen.players.random_play import undealt_round
@@ -19,7 +19,7 @@ from schwimmen.rules.core.state import OVER, SHUFFLE, rules_array
 from schwimmen.training.blueprint_specs import BlueprintSpec
 from schwimmen.training.train import learn_blueprint, pack_average_policy, train_by_self_play
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+COMPILED = ENGINE != "python"
 VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
 SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, table_size=1 << 12)
 

@@ -5,9 +5,22 @@ They are the same that reviews in Python call.
 
 from __future__ import annotations
 
-from schwimmen.rules.core.jit import jit
+from typing import Annotated
+
+from schwimmen.engine import LengthOf, Range, entry
+from schwimmen.players.equity.model import EquityRow
+from schwimmen.players.search.reasons.records import ReasonArray
+from schwimmen.players.search.situation import SearchArray
 from schwimmen.rules.core.rng import Rng, spawn
-from schwimmen.rules.core.state import RecordArray
+from schwimmen.rules.core.state import (
+    ActionOrNone,
+    ActionSet,
+    AnyEvents,
+    MatchArray,
+    RulesArray,
+    Seat,
+    SeatOrNone,
+)
 
 from .match_review.accounts import (
     add_moment,
@@ -19,23 +32,28 @@ from .match_review.accounts import (
 )
 from .match_review.grades import compared_actions, write_decision, write_reasons
 from .match_review.likeness import write_likeness
+from .match_review.records import AccountArray, MomentArray
 
 
-@jit
-def seed_estimate(rng: Rng, number: int, seat: int, announced: int) -> None:
+@entry(javascript=True)
+def seed_estimate(
+    rng: Rng, number: int, seat: Seat, announced: Annotated[int, Range(0, 1)]
+) -> None:
     """Replace the seed of a review by that of an estimate for a seat at the moment ``number``."""
     rng[0] = spawn(spawn(rng[0], number), 2 * seat + announced)
 
 
-@jit
-def seed_reasons(rng: Rng, number: int, seat: int) -> None:
+@entry(javascript=True)
+def seed_reasons(rng: Rng, number: int, seat: Seat) -> None:
     """Replace the seed of a review by that of the reasons of a seat's decision at a moment."""
     seed_estimate(rng, number, seat, 0)
     rng[0] = spawn(rng[0], 0)
 
 
-@jit
-def begin_moment(rules: RecordArray, matches: RecordArray, seat: int, moments: RecordArray) -> None:
+@entry(javascript=True)
+def begin_moment(
+    rules: RulesArray, matches: MatchArray, seat: SeatOrNone, moments: MomentArray
+) -> None:
     """Begin ``moments[0]``, all zero: the moment after an action of a seat, or of ``NO_SEAT``.
 
     ``matches[0]`` is the match before the round.
@@ -43,8 +61,8 @@ def begin_moment(rules: RecordArray, matches: RecordArray, seat: int, moments: R
     start_moment(rules[0], matches[0], seat, moments[0])
 
 
-@jit
-def shows_cards(events: RecordArray, count: int) -> int:
+@entry(javascript=True)
+def shows_cards(events: AnyEvents, count: Annotated[int, Range(0, LengthOf("events"))]) -> int:
     """Return whether the first ``count`` events, which an action brought, show cards or hands.
 
     The value before them, after the action alone, is then to be estimated for all other seats.
@@ -52,9 +70,9 @@ def shows_cards(events: RecordArray, count: int) -> int:
     return int(is_surprise(events[:count]))
 
 
-@jit
+@entry(javascript=True)
 def value_exactly(
-    rules: RecordArray, matches: RecordArray, equity: RecordArray, moments: RecordArray
+    rules: RulesArray, matches: MatchArray, equity: EquityRow, moments: MomentArray
 ) -> None:
     """Write the chances of ``moments[0]``, between two rounds of ``matches[0]`` or at its end.
 
@@ -63,22 +81,26 @@ def value_exactly(
     write_exact_chances(rules[0], matches[0], equity[0], moments[0])
 
 
-@jit
+@entry(javascript=True)
 def value_seat(
-    rules: RecordArray, searches: RecordArray, seat: int, announced: int, moments: RecordArray
+    rules: RulesArray,
+    searches: SearchArray,
+    seat: Seat,
+    announced: Annotated[int, Range(0, 1)],
+    moments: MomentArray,
 ) -> None:
     """Write the chance of a seat, or the ``announced`` one, as ``estimate`` found it."""
     write_value(rules[0], searches[0], seat, announced, moments[0])
 
 
-@jit
+@entry(javascript=True)
 def value_decision(
-    rules: RecordArray,
-    searches: RecordArray,
-    legal: int,
-    seat: int,
-    chosen: int,
-    moments: RecordArray,
+    rules: RulesArray,
+    searches: SearchArray,
+    legal: ActionSet,
+    seat: Seat,
+    chosen: ActionOrNone,
+    moments: MomentArray,
 ) -> None:
     """Write the decision of a seat, and its chance, by the actions that ``estimate`` has valued.
 
@@ -88,8 +110,8 @@ def value_decision(
     write_decision(rules[0], searches[0], legal, seat, chosen, moments[0])
 
 
-@jit
-def actions_to_explain(moments: RecordArray) -> tuple[int, int]:
+@entry(javascript=True)
+def actions_to_explain(moments: MomentArray) -> tuple[int, int]:
     """Return the best action of the decision of ``moments[0]``, and the one to compare it with.
 
     The other is ``NO_ACTION`` if the decision is to have no reasons.
@@ -97,15 +119,15 @@ def actions_to_explain(moments: RecordArray) -> tuple[int, int]:
     return compared_actions(moments[0])
 
 
-@jit
-def keep_reasons(reasons: RecordArray, moments: RecordArray) -> None:
+@entry(javascript=True)
+def keep_reasons(reasons: ReasonArray, moments: MomentArray) -> None:
     """Write the reasons that ``explain`` found into ``moments[0]``."""
     write_reasons(reasons[0], moments[0])
 
 
-@jit
+@entry(javascript=True)
 def add_to_accounts(
-    befores: RecordArray, moments: RecordArray, number: int, accounts: RecordArray
+    befores: MomentArray, moments: MomentArray, number: int, accounts: AccountArray
 ) -> None:
     """Write the changes of ``moments[0]`` since ``befores[0]``, and add them to all accounts.
 
@@ -117,8 +139,8 @@ def add_to_accounts(
         add_moment(moments[0], number, seat, accounts[seat])
 
 
-@jit
-def compare_with_levels(rules: RecordArray, accounts: RecordArray) -> None:
+@entry(javascript=True)
+def compare_with_levels(rules: RulesArray, accounts: AccountArray) -> None:
     """Write the level that plays like each player, after the last moment."""
     for seat in range(len(accounts)):
         write_likeness(rules[0], len(accounts), accounts[seat])

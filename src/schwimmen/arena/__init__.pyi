@@ -3,7 +3,6 @@ from .comparison import Contender as Contender
 from .comparison import Contest as Contest
 from .comparison import Interrupted as Interrupted
 from .comparison import compare as compare
-from .comparison import warm as warm
 from .confidence import Interval as Interval
 from .confidence import SprtBounds as SprtBounds
 from .confidence import SprtResult as SprtResult
@@ -29,5 +28,4 @@ __all__ = [
     "ladder_bots",
     "play_digest",
     "players_digest",
-    "warm",
 ]

@@ -12,11 +12,12 @@ information games, AAAI 2018).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, Range, entry, jit_noinline
 from schwimmen.players import Player
 from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.player import chosen_action
@@ -38,9 +39,9 @@ from schwimmen.players.search.belief import (
 from schwimmen.players.search.determinization import starts_of
 from schwimmen.players.search.redeal import IMPOSSIBLE, SEEN_DTYPE, redeal
 from schwimmen.rules import SchwimmenError, View, mask_of
+from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, popcount
 from schwimmen.rules.core.hand_value import special_kind
-from schwimmen.rules.core.jit import jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, new_rng, random_fraction, random_seed, spawn
 from schwimmen.rules.core.state import (
@@ -48,8 +49,15 @@ from schwimmen.rules.core.state import (
     MAX_SEATS,
     RECYCLE_IN_ORDER,
     ROUND_DTYPE,
+    Action,
+    AnyEvents,
+    AnyRounds,
+    CardSet,
     RecordArray,
+    RulesArray,
     RulesRecord,
+    Seat,
+    ViewArray,
     ViewRecord,
     rules_array,
 )
@@ -80,17 +88,17 @@ class _Workspace(NamedTuple):
     """
 
     worlds: int
-    most_hands: int
+    most_hands: Annotated[int, Range(0, _MOST_HANDS)]
 
-    seen: RecordArray
-    rounds: RecordArray
-    actions: NDArray[np.int64]
-    scratch: RecordArray
-    hands: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    values: NDArray[np.float64]
-    probabilities: NDArray[np.float64]
-    cards: NDArray[np.int8]
+    seen: Annotated[NDArray[Any], Array(SEEN_DTYPE, 1)]
+    rounds: Annotated[NDArray[Any], Array(ROUND_DTYPE, LengthOf("events", 1))]
+    actions: Annotated[NDArray[np.int64], Array(np.int64, LengthOf("events", 1))]
+    scratch: Annotated[NDArray[Any], Array(ROUND_DTYPE, 2)]
+    hands: Annotated[NDArray[np.int64], Array(np.int64, MAX_SEATS, _MOST_HANDS)]
+    sizes: Annotated[NDArray[np.int64], Array(np.int64, MAX_SEATS)]
+    values: Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
+    probabilities: Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
+    cards: Annotated[NDArray[np.int8], Array(np.int8, NUMBER_OF_CARDS)]
     chance: Rng
 
 
@@ -109,6 +117,23 @@ def _new_workspace(events: int, sparing: bool) -> _Workspace:
         np.zeros(64, np.int8),
         np.zeros(1, np.uint64),
     )
+
+
+@entry(long=True)
+def find_advantage(
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    seat: Seat,
+    events: AnyEvents,
+    starts: AnyRounds,
+    action: Action,
+    policies: Policies,
+    work: _Workspace,
+    rng: Rng,
+) -> float:
+    """Return ``advantage`` in ``views[0]``."""
+    return advantage(rules[0], pack, views[0], seat, events, starts, action, policies, work, rng)
 
 
 @jit_noinline
@@ -349,10 +374,10 @@ class AdvantagePlayer:
         if len(self._work.actions) <= len(events):
             self._work = _new_workspace(2 * len(events), self._sparing)
         with np.errstate(over="ignore"):  # the generator wraps around
-            found = advantage(
-                rules_array(view.rules)[0],
+            found = find_advantage(
+                rules_array(view.rules),
                 mask_of(view.rules.cards),
-                record_of(view)[0],
+                record_of(view),
                 view.seat,
                 events,
                 starts_of(view),

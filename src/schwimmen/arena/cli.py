@@ -128,13 +128,13 @@ def run_arena(
         progress_bar,
     )
 
-    from .comparison import Interrupted, compare, number_of_contests, warm
+    from .comparison import Interrupted, compare, number_of_contests
     from .reports import comparison_report
 
     contests = number_of_contests(len(bots), options.players, options.together)
     total = contests * ((options.deals or 0) + (options.matches or 0))
     with nullcontext(None) if options.output is None else output_file(options.output) as file:
-        with progress_bar(total) as progress, open_workers(options, bots, warm) as workers:
+        with progress_bar(total) as progress, open_workers(options, bots) as workers:
             start = time.perf_counter()
             try:
                 comparison = compare(

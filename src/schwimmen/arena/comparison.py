@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any, Final
 
+from schwimmen.engine import source_digest
 from schwimmen.players.policies import all_compiled
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, check_opponents, names_of
@@ -473,8 +473,3 @@ class _RunningContest:
     @property
     def _decided(self) -> bool:
         return self._test is not None and self._test.accepted is not None
-
-
-def warm() -> None:
-    """Compile the comparison, or load it from the cache, by comparing two bots by one deal."""
-    compare("pagat", deals=1, seed=1, workers=1)

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, source_digest
 from schwimmen.players.policies import Policies, all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit, source_digest
 from schwimmen.rules.core.rng import Rng, new_rng, shuffle, spawn
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
-from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
+from schwimmen.rules.core.state import (
+    MATCH_DTYPE,
+    MatchArray,
+    PackOfCards,
+    RoundArray,
+    RulesArray,
+    rules_array,
+)
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, names_of, player_of
@@ -32,7 +39,7 @@ ADVANTAGE_UNIT: Final = 2**20
 """Parts of a unit in which advantages are counted."""
 
 
-@jit
+@entry
 def seed_round(seeds: Rng, unit: int, number: int, chance: Rng, rngs: Rng) -> None:
     """Seed the random generators of a round from the numbers of its unit and itself.
 
@@ -46,20 +53,22 @@ def seed_round(seeds: Rng, unit: int, number: int, chance: Rng, rngs: Rng) -> No
         rngs[seat] = spawn(seed, 1 + seat)
 
 
-@jit
+@entry(long=True)
 def play_rotations(
-    rules: RecordArray,
+    rules: RulesArray,
     policies: Policies,
-    cards: NDArray[np.int8],
-    matches: RecordArray,
-    rounds: RecordArray,
+    cards: PackOfCards,
+    matches: MatchArray,
+    rounds: RoundArray,
     seeds: Rng,
     chance: Rng,
-    rngs: Rng,
+    rngs: Annotated[Rng, Array(np.uint64, LengthOf("policies.seats"))],
     first: int,
     whole_matches: bool,
-    values: Values,
-    counts: Values,
+    values: Annotated[
+        Values, Array(np.int64, 0, LengthOf("policies.seats"), LengthOf("policies.seats"))
+    ],
+    counts: Annotated[Values, Array(np.int64, 2)],
 ) -> None:
     """Play ``len(values)`` deals or matches, from number ``first`` on, in all rotations.
 

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import Final
 
 import schwimmen.players
+from schwimmen.engine import source_digest
 from schwimmen.players import GREEDY_BASELINES, LEVELS, make_player
 from schwimmen.rules import Match, View
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError
 
 FILE: Final = Path(__file__).with_name("ladder.json")

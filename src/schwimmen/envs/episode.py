@@ -25,7 +25,14 @@ from schwimmen.rules.core.state import MATCH_DTYPE, NO_SEAT, ROUND_DTYPE, Record
 from schwimmen.rules.errors import whole_number
 
 from .bitmask_simd import write_mask
-from .episode_kernel import REFUSED, begin, play_action, play_others, reward_match, reward_round
+from .episode_kernel import (
+    REFUSED,
+    play_action,
+    play_others,
+    reward_match,
+    reward_round,
+    start_episode,
+)
 from .layout import ObservationLayout
 from .observation import Bytes, observe
 from .options import ILLEGAL_REWARD, MAX_SEED, check_choice, resolve_rules
@@ -154,17 +161,17 @@ class Episode:
         if seat != NO_SEAT:
             self.rewards = None
         elif self.to_act != NO_SEAT:
-            rewards = np.zeros(self.players, np.float32)
+            rewards = np.zeros(self.players)
             rules, rounds, matches = self.arrays
             if self._by_match:
                 reward_match(matches, 0, rewards)
             else:
                 reward_round(rules, rounds, 0, rewards)
-            self.rewards = rewards.tolist()
+            self.rewards = rewards.astype(np.float32).tolist()
         self.to_act = seat
 
     def _begin(self, dealer: int = NO_SEAT) -> None:
-        self.to_act = begin(
+        self.to_act = start_episode(
             *self.arrays, self._cards, self._chance, self.players, self._by_match, dealer
         )
 

@@ -6,15 +6,15 @@ any number of players.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit, jit_noinline
 from schwimmen.players.policies import Policies, policy_action
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import LEGAL, action_kind, legal_actions, refusal
 from schwimmen.rules.core.rng import Rng, randbelow, shuffle
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
@@ -23,19 +23,26 @@ from schwimmen.rules.core.state import (
     OVER,
     SCORING_POINTS,
     SHUFFLE,
+    Action,
+    MatchArray,
+    MatchIndex,
     MatchRecord,
-    RecordArray,
+    NumberOfSeats,
+    PackOfCards,
+    RoundArray,
+    RoundIndex,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    SeatOrNone,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
-Rewards: TypeAlias = NDArray[np.floating]
-Cards: TypeAlias = NDArray[np.int8]
+Rewards: TypeAlias = Annotated[NDArray[np.floating], Array(np.float64, 1)]
 
 
-@jit
-def reward_round(rules: RecordArray, rounds: RecordArray, i: int, out: Rewards) -> None:
+@entry
+def reward_round(rules: RulesArray, rounds: RoundArray, i: RoundIndex, out: Rewards) -> None:
     """Write the rewards of ``rounds[i]``, which is over, for all seats into ``out``.
 
     In a game for lives the result of a seat is minus the lives it loses: a single loser of one life
@@ -45,8 +52,8 @@ def reward_round(rules: RecordArray, rounds: RecordArray, i: int, out: Rewards) 
     write_round_rewards(rules[0], rounds[i], out)
 
 
-@jit
-def reward_match(matches: RecordArray, i: int, out: Rewards) -> None:
+@entry
+def reward_match(matches: MatchArray, i: MatchIndex, out: Rewards) -> None:
     """Write the rewards of ``matches[i]``, which is over, for all seats into ``out``.
 
     Winners share 1: a single winner gets 1, and the others equal parts of -1.
@@ -83,16 +90,16 @@ REFUSED: Final = -2
 """``play_action`` returns this number less the code of the reason for an illegal action."""
 
 
-@jit
-def begin(
-    rules: RecordArray,
-    rounds: RecordArray,
-    matches: RecordArray,
-    cards: Cards,
+@entry
+def start_episode(
+    rules: RulesArray,
+    rounds: RoundArray,
+    matches: MatchArray,
+    cards: PackOfCards,
     chance: Rng,
-    seats: int,
+    seats: NumberOfSeats,
     by_match: bool,
-    dealer: int,
+    dealer: SeatOrNone,
 ) -> int:
     """Begin an episode, a match or a single round, and return the seat to act.
 
@@ -103,15 +110,15 @@ def begin(
     return begin_episode(rules[0], rounds[0], matches[0], cards, chance, seats, by_match, dealer)
 
 
-@jit_noinline
+@entry(inline=False)
 def play_action(
-    rules: RecordArray,
-    rounds: RecordArray,
-    matches: RecordArray,
-    cards: Cards,
+    rules: RulesArray,
+    rounds: RoundArray,
+    matches: MatchArray,
+    cards: PackOfCards,
     chance: Rng,
     by_match: bool,
-    action: int,
+    action: Action,
 ) -> int:
     """Play an action, with the chance events after it, and return the next seat to act.
 
@@ -126,17 +133,17 @@ def play_action(
     return advance(rules[0], state, matches[0], cards, chance, by_match)
 
 
-@jit
+@entry(long=True)
 def play_others(
-    rules: RecordArray,
-    rounds: RecordArray,
-    matches: RecordArray,
-    cards: Cards,
+    rules: RulesArray,
+    rounds: RoundArray,
+    matches: MatchArray,
+    cards: PackOfCards,
     chance: Rng,
     by_match: bool,
     policies: Policies,
-    seat: int,
-    to_act: int,
+    seat: SeatOrNone,
+    to_act: SeatOrNone,
 ) -> int:
     """Play by policies, one for each seat, from the turn of ``to_act`` to the turn of ``seat``.
 
@@ -154,7 +161,7 @@ def begin_episode(
     rules: RulesRecord,
     state: RoundRecord,
     match: MatchRecord,
-    cards: Cards,
+    cards: PackOfCards,
     chance: Rng,
     seats: int,
     by_match: bool,
@@ -174,7 +181,7 @@ def advance(
     rules: RulesRecord,
     state: RoundRecord,
     match: MatchRecord,
-    cards: Cards,
+    cards: PackOfCards,
     chance: Rng,
     by_match: bool,
 ) -> int:
@@ -196,7 +203,7 @@ def _deal_until_decision(
     rules: RulesRecord,
     state: RoundRecord,
     match: MatchRecord,
-    cards: Cards,
+    cards: PackOfCards,
     chance: Rng,
     by_match: bool,
 ) -> int:

@@ -166,13 +166,13 @@ class PlayerTable:
             else:
                 break
         self.over = True
-        rewards = np.zeros(len(match.players), np.float32)
+        rewards = np.zeros(len(match.players))
         rules, rounds, matches = match.arrays
         if self._by_match:
             reward_match(matches, 0, rewards)
         else:
             reward_round(rules, rounds, 0, rewards)
-        self.rewards = rewards.tolist()
+        self.rewards = rewards.astype(np.float32).tolist()
 
 
 try:

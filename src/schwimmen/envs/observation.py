@@ -5,38 +5,47 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.state import (
     OVER,
     SCORING_POINTS,
     SHUFFLE,
     SWIMMING,
     TURN,
+    MatchArray,
     MatchRecord,
-    RecordArray,
+    RoundAndMatch,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    SeatOrNone,
 )
 
 from .bitmask_simd import bits_to_bytes
 from .layout import MAX_OBSERVED
 
-Bytes: TypeAlias = NDArray[np.int8]
+Bytes: TypeAlias = Annotated[NDArray[np.int8], Array(np.int8, 4 * NUMBER_OF_CARDS)]
 
 _OVER_PHASE: Final = 3  # the code of the phase OVER in an observation
 _PHASES: Final = 4
 
 
-@jit
+@entry
 def observe(
-    rules: RecordArray, rounds: RecordArray, matches: RecordArray, i: int, seat: int, out: Bytes
+    rules: RulesArray,
+    rounds: RoundArray,
+    matches: MatchArray,
+    i: RoundAndMatch,
+    seat: SeatOrNone,
+    out: Bytes,
 ) -> None:
     """Write the observation of ``rounds[i]`` in ``matches[i]`` for a seat into ``out``.
 

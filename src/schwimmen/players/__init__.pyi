@@ -1,5 +1,4 @@
 from .greedy import average_hand_value as average_hand_value
-from .jit_warmup import warm as warm
 from .level_players import GreedyPlayer as GreedyPlayer
 from .level_players import HeuristicPlayer as HeuristicPlayer
 from .level_players import RandomPlayer as RandomPlayer
@@ -29,5 +28,4 @@ __all__ = [
     "make_player",
     "play_match",
     "sample_worlds",
-    "warm",
 ]

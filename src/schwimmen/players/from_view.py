@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from schwimmen.engine import entry, jit_noinline
 from schwimmen.rules import View
-from schwimmen.rules.core.jit import jit_noinline
 from schwimmen.rules.core.state import (
     NO_SEAT,
     ROUND_DTYPE,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    SeatOrNone,
+    ViewArray,
     ViewRecord,
 )
 from schwimmen.rules.view_builder import record_of
@@ -66,8 +69,14 @@ def write_round(view: ViewRecord, seat: int, state: RoundRecord) -> None:
         state.hands[seat] = view.hand
 
 
+@entry
+def write_view_round(views: ViewArray, seat: SeatOrNone, rounds: RoundArray) -> None:
+    """Write ``rounds[0]`` as ``write_round`` does, from ``views[0]``."""
+    write_round(views[0], seat, rounds[0])
+
+
 def round_from_view(view: View) -> RecordArray:
     """Return an array of one round as ``write_round`` makes it."""
     rounds = np.zeros(1, ROUND_DTYPE)
-    write_round(record_of(view)[0], NO_SEAT if view.seat is None else view.seat, rounds[0])
+    write_view_round(record_of(view), NO_SEAT if view.seat is None else view.seat, rounds)
     return rounds

@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules import RuleSet, mask_of
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
 from schwimmen.rules.core.hand_value import strength, value_and_suit
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -26,7 +26,10 @@ from schwimmen.rules.core.legal import (
 from schwimmen.rules.core.state import (
     CLOSE_TIMING_INSTEAD,
     UNTIL_ONE_OPEN,
+    ActionSet,
+    CardSet,
     RoundRecord,
+    RulesArray,
     RulesRecord,
     rules_array,
 )
@@ -61,6 +64,12 @@ def best_hand_action(rules: RulesRecord, legal: int, hand: int, table: int) -> i
             best = rank
             chosen = action
     return chosen
+
+
+@entry
+def last_action(rules: RulesArray, legal: ActionSet, hand: CardSet, table: CardSet) -> int:
+    """Return ``best_hand_action`` under ``rules[0]``; some action must be legal."""
+    return best_hand_action(rules[0], legal, hand, table)
 
 
 NO_ACTION: Final = -1

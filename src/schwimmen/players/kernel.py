@@ -5,44 +5,80 @@ They are the same that players call.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import Annotated
 
-from schwimmen.rules.core.jit import jit
+from schwimmen.engine import LengthOf, Range, entry
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng
-from schwimmen.rules.core.state import RecordArray
+from schwimmen.rules.core.state import (
+    Action,
+    ActionSet,
+    AnyEvents,
+    AnyRounds,
+    CardSet,
+    RoundArray,
+    RulesArray,
+    Seat,
+    ViewArray,
+)
 
-from .blueprint.policy import blueprint_or_greedy
+from .blueprint.policy import blueprint_or_greedy, blueprint_probabilities
 from .blueprint.policy_table import Blueprint
-from .equity.builder import LIMITS, plan_model, solve_model
-from .equity.match_equity import EquityLookup, equity_row
-from .equity.model import EquityModel, win_probabilities
+from .equity.match_equity import EquityLookup, EquityRows, LookupArray
+from .equity.model import EquityModel, SizeArray, ValueArray
 from .from_view import write_round
-from .policies import BLUEPRINT, level_action, write_policy
+from .heuristic.policy import evaluate_actions
+from .policies import BLUEPRINT, PolicyArray, level_action
 from .search.lookahead import search
 from .search.reasons.finding import find_reasons
-from .search.situation import SearchSpace
+from .search.reasons.records import ReasonArray
+from .search.situation import (
+    CandidateArray,
+    CourseActions,
+    CourseRounds,
+    ModelArray,
+    RolloutArray,
+    SearchArray,
+    SearchSpace,
+    WorldArray,
+)
 from .search.valuation import estimate_values
 
 
-@jit
-def prepare(
-    rules: RecordArray, pack: int, level: int, character: int, policies: RecordArray
+@entry
+def blueprint_policy(
+    rules: RulesArray,
+    rounds: RoundArray,
+    legal: ActionSet,
+    blueprint: Blueprint,
+    keep_threshold: int,
+    probabilities: RolloutArray,
 ) -> None:
-    """Write the policy of a level into ``policies[0]``, as ``write_policy`` describes it."""
-    write_policy(rules[0], pack, level, character, policies)
+    """Write the probability of every legal action, as ``blueprint_probabilities`` does."""
+    blueprint_probabilities(rules[0], rounds[0], legal, blueprint, keep_threshold, probabilities)
 
 
-@jit
+@entry
+def value_actions(
+    rules: RulesArray,
+    rounds: RoundArray,
+    legal: ActionSet,
+    policies: PolicyArray,
+    values: RolloutArray,
+) -> None:
+    """Write the value of every legal action to a heuristic policy, as ``evaluate_actions`` does."""
+    evaluate_actions(rules[0], rounds[0], legal, policies[0].profile, values)
+
+
+@entry(javascript=True)
 def choose(
-    rules: RecordArray,
-    views: RecordArray,
-    seat: int,
-    policies: RecordArray,
+    rules: RulesArray,
+    views: ViewArray,
+    seat: Seat,
+    policies: PolicyArray,
     blueprint: Blueprint,
     rng: Rng,
-    rounds: RecordArray,
+    rounds: RoundArray,
 ) -> int:
     """Return the number of the action that ``policies[0]`` chooses for a seat, which is to act.
 
@@ -58,29 +94,29 @@ def choose(
     return level_action(rules[0], state, legal, policy, rng)
 
 
-@jit
+@entry(javascript=True, long=True)
 def look_ahead(
-    rules: RecordArray,
-    pack: int,
-    views: RecordArray,
-    seat: int,
-    events: RecordArray,
-    count: int,
-    starts: RecordArray,
-    policies: RecordArray,
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    seat: Seat,
+    events: AnyEvents,
+    count: Annotated[int, Range(0, LengthOf("events"))],
+    starts: AnyRounds,
+    policies: PolicyArray,
     blueprint: Blueprint,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    lookups: RecordArray,
-    equity: RecordArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    lookups: LookupArray,
+    equity: EquityRows,
     rng: Rng,
-    searches: RecordArray,
-    rounds: RecordArray,
-    actions: NDArray[np.int64],
-    worlds: RecordArray,
-    models: RecordArray,
-    candidates: RecordArray,
-    rollouts: NDArray[np.float64],
+    searches: SearchArray,
+    rounds: CourseRounds,
+    actions: CourseActions,
+    worlds: WorldArray,
+    models: ModelArray,
+    candidates: CandidateArray,
+    rollouts: RolloutArray,
 ) -> int:
     """Return the number of the action that a search chooses for a seat, which is to act.
 
@@ -107,31 +143,31 @@ def look_ahead(
     )
 
 
-@jit
+@entry(javascript=True, long=True)
 def estimate(
-    rules: RecordArray,
-    pack: int,
-    views: RecordArray,
-    seat: int,
-    events: RecordArray,
-    count: int,
-    announced: int,
-    by_action: int,
-    starts: RecordArray,
-    policies: RecordArray,
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    seat: Seat,
+    events: AnyEvents,
+    count: Annotated[int, Range(0, LengthOf("events"))],
+    announced: Annotated[int, Range(0, 1)],
+    by_action: Annotated[int, Range(0, 1)],
+    starts: AnyRounds,
+    policies: PolicyArray,
     blueprint: Blueprint,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    lookups: RecordArray,
-    equity: RecordArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    lookups: LookupArray,
+    equity: EquityRows,
     rng: Rng,
-    searches: RecordArray,
-    rounds: RecordArray,
-    actions: NDArray[np.int64],
-    worlds: RecordArray,
-    models: RecordArray,
-    candidates: RecordArray,
-    rollouts: NDArray[np.float64],
+    searches: SearchArray,
+    rounds: CourseRounds,
+    actions: CourseActions,
+    worlds: WorldArray,
+    models: ModelArray,
+    candidates: CandidateArray,
+    rollouts: RolloutArray,
 ) -> int:
     """Estimate the value of a moment to a seat, or that of each action, as ``estimate_values``.
 
@@ -156,32 +192,32 @@ def estimate(
     )
 
 
-@jit
+@entry(javascript=True, long=True)
 def explain(
-    rules: RecordArray,
-    pack: int,
-    views: RecordArray,
-    seat: int,
-    events: RecordArray,
-    count: int,
-    best: int,
-    other: int,
-    starts: RecordArray,
-    policies: RecordArray,
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    seat: Seat,
+    events: AnyEvents,
+    count: Annotated[int, Range(0, LengthOf("events"))],
+    best: Action,
+    other: Action,
+    starts: AnyRounds,
+    policies: PolicyArray,
     blueprint: Blueprint,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    lookups: RecordArray,
-    equity: RecordArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    lookups: LookupArray,
+    equity: EquityRows,
     rng: Rng,
-    searches: RecordArray,
-    rounds: RecordArray,
-    actions: NDArray[np.int64],
-    worlds: RecordArray,
-    models: RecordArray,
-    candidates: RecordArray,
-    rollouts: NDArray[np.float64],
-    reasons: RecordArray,
+    searches: SearchArray,
+    rounds: CourseRounds,
+    actions: CourseActions,
+    worlds: WorldArray,
+    models: ModelArray,
+    candidates: CandidateArray,
+    rollouts: RolloutArray,
+    reasons: ReasonArray,
 ) -> int:
     """Write reasons why an action of a seat is better than another, as ``find_reasons``.
 
@@ -204,65 +240,3 @@ def explain(
         reasons,
         rng,
     )
-
-
-@jit
-def plan_equity(
-    rules: RecordArray,
-    seats: int,
-    catalogue: RecordArray,
-    frequencies: RecordArray,
-    sizes: RecordArray,
-) -> int:
-    """Write the ``sizes`` of the equity model of a match, and return the number of its values.
-
-    ``catalogue`` and ``frequencies`` are those of ``OutcomeTables``, and ``sizes`` has
-    ``NUMBER_OF_SIZES`` records.
-    """
-    return plan_model(rules, seats, catalogue, frequencies, LIMITS, sizes)
-
-
-@jit
-def solve_equity(
-    rules: RecordArray,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    outcomes: RecordArray,
-    workspaces: RecordArray,
-) -> None:
-    """Compute the values of the equity model that ``plan_equity`` planned.
-
-    ``outcomes`` are those of ``OutcomeTables``. ``workspaces[0]`` is work space.
-    """
-    solve_model(EquityModel(rules, sizes, values), outcomes, workspaces[0])
-
-
-@jit
-def equity_before_round(
-    rules: RecordArray,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    matches: RecordArray,
-    workspaces: RecordArray,
-    equity: RecordArray,
-) -> None:
-    """Write every seat's probability of winning ``matches[0]`` into ``equity[0]``."""
-    model = EquityModel(rules, sizes, values)
-    win_probabilities(model, workspaces[0], matches[0], equity[0])
-
-
-@jit
-def equity_after_round(
-    rules: RecordArray,
-    sizes: RecordArray,
-    values: NDArray[np.float64],
-    lookups: RecordArray,
-    equity: RecordArray,
-    rounds: RecordArray,
-) -> int:
-    """Return the row of ``equity`` that has the value of the finished ``rounds[0]`` to every seat.
-
-    The arrays are those of an ``EquityLookup``, which ``start_lookup`` has started.
-    """
-    model = EquityModel(rules, sizes, values)
-    return equity_row(EquityLookup(model, lookups, equity), rounds[0])

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from schwimmen.rules import mask_of, number_of_actions
+from schwimmen.rules import mask_of
 from schwimmen.rules.core.rng import Rng, new_rng
-from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
+from schwimmen.rules.core.state import MAX_ACTIONS, ROUND_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
 from .from_view import round_from_view
-from .heuristic.policy import evaluate_actions
-from .kernel import choose
+from .kernel import choose, value_actions
 from .player import check_to_act
 from .policies import policy_for
 
@@ -120,12 +119,12 @@ class HeuristicPlayer(LevelPlayer):
         True
         """
         check_to_act(view)
-        values = np.zeros(number_of_actions(view.rules.hand_size))
-        evaluate_actions(
-            rules_array(view.rules)[0],
-            round_from_view(view)[0],
+        values = np.zeros(MAX_ACTIONS)
+        value_actions(
+            rules_array(view.rules),
+            round_from_view(view),
             mask_of(choice.number for choice in view.choices),
-            self._policy(view)[0].profile,
+            self._policy(view),
             values,
         )
         return {choice.action: float(values[choice.number]) for choice in view.choices}

@@ -9,26 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, Range, Times, entry, jit, jit_noinline
 from schwimmen.rules import mask_of
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng
 from schwimmen.rules.core.state import (
     MAX_SEATS,
+    CardSet,
     RecordArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
     rules_array,
 )
 from schwimmen.rules.ruleset import RuleSet
 
 from .blueprint.policy import blueprint_or_greedy
-from .blueprint.policy_table import NO_BLUEPRINT, blueprint_for
+from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
 from .greedy import BY_TURN, greedy_action, values_of_all_hands
 from .heuristic.policy import heuristic_action
 from .heuristic.profiles import (
@@ -74,6 +76,9 @@ POLICY_DTYPE: Final = np.dtype(
         ],
     )
 )
+
+
+PolicyArray: TypeAlias = Annotated[NDArray[Any], Array(POLICY_DTYPE, 1)]
 
 
 class PolicyRecord(Protocol):
@@ -123,13 +128,25 @@ def write_policy(
         adapt_profile(rules, cards, total / (2 * number), policy.profile)
 
 
+@entry(javascript=True)
+def prepare(
+    rules: RulesArray,
+    pack: CardSet,
+    level: Annotated[int, Range(0, len(POLICY_KINDS) - 1)],
+    character: Annotated[int, Range(0, len(CHARACTERS))],
+    policies: PolicyArray,
+) -> None:
+    """Write the policy of a level into ``policies[0]``, as ``write_policy`` describes it."""
+    write_policy(rules[0], pack, level, character, policies)
+
+
 @lru_cache(maxsize=1024)
 def policy_for(rules: RuleSet, level: str, character: str | None = None) -> RecordArray:
     """Return an array of the policy of a level under the given rules."""
     policies = np.zeros(1, POLICY_DTYPE)
     characters = (None, *CHARACTERS)
-    write_policy(
-        rules_array(rules)[0],
+    prepare(
+        rules_array(rules),
         mask_of(rules.cards),
         list(POLICY_KINDS).index(level),
         characters.index(character),
@@ -138,14 +155,18 @@ def policy_for(rules: RuleSet, level: str, character: str | None = None) -> Reco
     return policies
 
 
+Blueprints: TypeAlias = Annotated[tuple[Blueprint, ...], Times(MAX_SEATS + 1)]
+"""Blueprints by the number of players dealt in, from 0 to ``MAX_SEATS``."""
+
+
 class Policies(NamedTuple):
     """Policies of the seats, one record each, and the blueprints that they share.
 
     ``blueprints[n]`` is the blueprint for ``n`` players dealt in, empty where no policy needs it.
     """
 
-    seats: RecordArray
-    blueprints: tuple[NDArray[np.uint64], ...]
+    seats: PolicyArray
+    blueprints: Blueprints
 
 
 def all_compiled(levels: Iterable[object]) -> bool:

@@ -7,18 +7,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import entry, jit
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, new_rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.state import (
     OVER,
     ROUND_DTYPE,
     SHUFFLE,
+    NumberOfSeats,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    WholePack,
     encode_rules,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
@@ -65,10 +69,16 @@ def shuffle_pack(rules: RulesRecord, state: RoundRecord, cards: NDArray[Any], rn
     shuffle(rng, state.pack, rules.pack_size)
 
 
-@jit
-def _play_random_rounds(
-    rules: RecordArray, rounds: RecordArray, cards: Any, seats: int, number: int, rng: Rng
+@entry(long=True, javascript=True)
+def play_random_rounds(
+    rules: RulesArray,
+    rounds: RoundArray,
+    cards: WholePack,
+    seats: NumberOfSeats,
+    number: int,
+    rng: Rng,
 ) -> tuple[int, int]:
+    """Play a number of rounds in ``rounds[0]``, as ``random_rounds`` does."""
     decisions = 0
     turns = 0
     state = rounds[0]
@@ -88,7 +98,7 @@ def _play_random_rounds(
     return decisions, turns
 
 
-def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> tuple[int, int]:
+def random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> tuple[int, int]:
     """Play rounds between uniformly random players on one core; return decisions and turns.
 
     The deal passes on after every round. Decisions include the dealer's choice. Raises
@@ -98,7 +108,7 @@ def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> 
     states = undealt_round(rules)
     cards = states[0].pack.copy()
     rng = new_rng(seed)
-    return _play_random_rounds(encode_rules(rules), states, cards, players, rounds, rng)
+    return play_random_rounds(encode_rules(rules), states, cards, players, rounds, rng)
 
 
 def undealt_round(rules: RuleSet) -> RecordArray:

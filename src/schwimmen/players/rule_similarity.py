@@ -6,13 +6,13 @@ Compiled functions take a rule set as its numbers: one for each option, as in a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.state import RecordArray
+from schwimmen.engine import Array, entry, jit
+from schwimmen.rules.core.state import NumberOfSeats, RecordArray, RulesArray
 from schwimmen.rules.options import OPTIONS, OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
@@ -52,6 +52,7 @@ CATALOGUE_DTYPE: Final = np.dtype(
     (np.record, [("seats", np.int64), ("options", np.int64, (len(OPTIONS),))])
 )
 """Rules and number of seats for which data exist."""
+Catalogue: TypeAlias = Annotated[NDArray[Any], Array(CATALOGUE_DTYPE, 0)]
 
 
 def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
@@ -91,8 +92,8 @@ def rule_distance(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
     return distance
 
 
-@jit_noinline
-def nearest_blueprint(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+@entry(javascript=True, inline=False)
+def nearest_blueprint(rules: RulesArray, seats: NumberOfSeats, catalogue: Catalogue) -> int:
     """Return the place of the blueprint that fits ``rules[0]`` and the players dealt in best.
 
     It is ``NONE_NEAR`` if no blueprint is near enough. Among equally near ones it is that of the
@@ -113,8 +114,8 @@ def nearest_blueprint(rules: RecordArray, seats: int, catalogue: RecordArray) ->
     return nearest
 
 
-@jit_noinline
-def has_own_entry(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+@entry(javascript=True, inline=False)
+def has_own_entry(rules: RulesArray, seats: NumberOfSeats, catalogue: Catalogue) -> int:
     """Return whether the nearest blueprint was trained under rules that play like ``rules[0]``."""
     place = nearest_blueprint(rules, seats, catalogue)
     if place == NONE_NEAR:
@@ -122,8 +123,8 @@ def has_own_entry(rules: RecordArray, seats: int, catalogue: RecordArray) -> int
     return int(rule_distance(rules.view(np.int64), catalogue[place].options) == 0)
 
 
-@jit_noinline
-def nearest_family(rules: RecordArray, seats: int, catalogue: RecordArray) -> int:
+@entry(javascript=True, inline=False)
+def nearest_family(rules: RulesArray, seats: NumberOfSeats, catalogue: Catalogue) -> int:
     """Return the place of the entry for this number of seats that is nearest to ``rules[0]``.
 
     It is the first one in the catalogue among equally near ones, and ``NONE_NEAR`` if no entry has

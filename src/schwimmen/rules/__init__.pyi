@@ -21,7 +21,6 @@ from .errors import (
     suggest,
 )
 from .hands import hand_rank, hand_value
-from .jit_warmup import warm
 from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, OptionValue
 from .position import HandPosition, Position
@@ -70,5 +69,4 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "suggest",
-    "warm",
 ]

@@ -128,7 +128,7 @@ _ASIDE: Final[int] = _FIELDS["aside"][1]
 _AT: Final = {name: field[1] // 8 for name, field in _FIELDS.items()}
 _REFUSALS: Final = slice(_AT["refusals"], _AT["refusals"] + len(ACTION_KINDS))
 _SEAT_SIZE: Final = SEAT_DTYPE.itemsize // 8
-_NO_CHOICES: Final = np.empty(0, CHOICE_DTYPE)
+_NO_CHOICES: Final = np.empty(MAX_ACTIONS, CHOICE_DTYPE)  # stays as it is
 
 _VALUES: Final = (*map(points_of, range(128)), None)
 """Values of hands by the doubled value; the last one stands for ``NO_VALUE``."""

@@ -1,6 +1,5 @@
 from .bots import Bot as Bot
 from .simulator import simulate as simulate
-from .simulator import warm as warm
 from .statistics import BotStatistics as BotStatistics
 from .statistics import Closing as Closing
 from .statistics import Distribution as Distribution
@@ -31,5 +30,4 @@ __all__ = [
     "run_chunks",
     "simulate",
     "threads",
-    "warm",
 ]

@@ -90,7 +90,7 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     from .console import format_speed, open_workers, output_file, print_result, progress_bar
     from .reports import simulation_report
     from .rounds import ParquetRows
-    from .simulator import simulate, warm
+    from .simulator import simulate
 
     parquet = options.format == "parquet"
     if parquet:
@@ -99,7 +99,7 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     with output_file(options.output, parquet) if options.output else nullcontext() as file:
         with ExitStack() as stack:
             progress = stack.enter_context(progress_bar(options.matches or options.rounds))
-            workers = stack.enter_context(open_workers(options, bots, warm))
+            workers = stack.enter_context(open_workers(options, bots))
             start = time.perf_counter()
             each = None
             if parquet:

@@ -25,10 +25,8 @@ _WIDTH: Final = 80  # of a report in a file
 
 
 @contextmanager
-def open_workers(
-    options: argparse.Namespace, bots: Sequence[str], warm: Callable[[], None]
-) -> Iterator[Workers]:
-    """Yield the workers that the options ask for, after compiling the code, which is not timed."""
+def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[Workers]:
+    """Yield the workers that the options ask for."""
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:
@@ -41,7 +39,6 @@ def open_workers(
         finally:
             logging.disable(logging.NOTSET)
         return
-    warm()
     number = options.workers or cpu_count()
     yield threads(number) if all_compiled(bots) else processes(number)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import IO, TYPE_CHECKING, Final, Protocol
+from typing import IO, TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit
 from schwimmen.players import Player
 from schwimmen.players.player import chosen_action
 from schwimmen.players.policies import Policies, policy_action
@@ -17,7 +18,6 @@ from schwimmen.players.random_play import shuffle_pack
 from schwimmen.rules import Match, Round, RoundResult, RuleSet, mask_of
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
@@ -27,9 +27,13 @@ from schwimmen.rules.core.state import (
     OVER,
     SHUFFLE,
     IntArray,
+    MatchArray,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    WholePack,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.history import END_NAMES
@@ -66,6 +70,8 @@ def row_dtype(seats: int) -> np.dtype[np.void]:
 
 
 ROW_DTYPE: Final = row_dtype(MAX_SEATS)
+
+RowArray: TypeAlias = Annotated[NDArray[Any], Array(ROW_DTYPE, 0)]
 """The row that compiled code writes, with the largest number of seats."""
 
 
@@ -98,14 +104,14 @@ def trim_rows(rows: RecordArray, seats: int) -> RecordArray:
     return copy
 
 
-@jit
+@entry(long=True)
 def play_rows(
-    rules: RecordArray,
+    rules: RulesArray,
     policies: Policies,
-    cards: NDArray[np.int8],
-    matches: RecordArray,
-    rounds: RecordArray,
-    rows: RecordArray,
+    cards: WholePack,
+    matches: MatchArray,
+    rounds: RoundArray,
+    rows: RowArray,
     next_match: int,
     last_match: int,
     whole_matches: bool,

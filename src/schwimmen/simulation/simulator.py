@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from schwimmen.engine import source_digest
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.rng import Rng, new_rng
 from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError, whole_number
@@ -199,8 +199,3 @@ def _chunks(whole: Chunk, size: int) -> Iterator[Chunk]:
     """Yield chunks of ``size`` rounds or matches."""
     for number, first in enumerate(range(whole.first, whole.last + 1, size)):
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))
-
-
-def warm() -> None:
-    """Compile the simulation, or load it from the cache, by simulating one round."""
-    simulate("pagat", rounds=1, seed=1, workers=1)

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, jit
 from schwimmen.extras import require_extra
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.state import (
     CAP,
     SCORING_POINTS,
     RecordArray,
+    RulesArray,
 )
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.hands import points_of
@@ -29,6 +30,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import Points
 
 from .bots import distinct_names
+from .rounds import RowArray
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -50,6 +52,9 @@ SUM_N, SUM_S, SUM_NN, SUM_NS, SUM_SS = range(5)
 SUMS: Final = 5
 
 
+One: TypeAlias = Annotated[Counts, Array(np.int64, 1)]
+
+
 class Tallies(NamedTuple):
     """Counts over rounds, which can be added.
 
@@ -61,15 +66,15 @@ class Tallies(NamedTuple):
     of each group: the bots, each at one or more seats, then the places in the order of play.
     """
 
-    rounds: Counts
-    decisions: Counts
-    matches: Counts
-    lengths: Counts
-    turns: Counts
-    ends: Counts
-    values: Counts
-    closings: Counts
-    groups: Counts
+    rounds: One
+    decisions: One
+    matches: One
+    lengths: One
+    turns: One
+    ends: Annotated[Counts, Array(np.int64, CAP + 1, 2)]
+    values: Annotated[Counts, Array(np.int64, 1, VALUES)]
+    closings: Annotated[Counts, Array(np.int64, LengthOf(".values"), 1, 2)]
+    groups: Annotated[Counts, Array(np.int64, LengthOf(".values"), MEASURES, SUMS)]
 
     def plus(self, other: Tallies) -> Tallies:
         """Return the sum of both."""
@@ -101,13 +106,13 @@ def empty_unit(seats: int, bots: int) -> Counts:
     return np.zeros((bots + seats, MEASURES, 2), np.int64)
 
 
-@jit
+@entry(long=True)
 def count_rows(
-    rules: RecordArray,
-    rows: RecordArray,
-    bot_of: NDArray[np.int64],
+    rules: RulesArray,
+    rows: RowArray,
+    bot_of: Annotated[NDArray[np.int64], Array(np.int64, 1)],
     tallies: Tallies,
-    unit: Counts,
+    unit: Annotated[Counts, Array(np.int64, LengthOf("tallies.values"), MEASURES, 2)],
     whole_matches: bool,
 ) -> None:
     """Add rows to the tallies.

@@ -9,11 +9,12 @@ depend on the history, so a player that goes by values alone reveals its hand.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
 from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
 from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
@@ -22,7 +23,6 @@ from schwimmen.players.random_play import random_action, shuffle_pack, weighted_
 from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL_CLOSE,
@@ -40,9 +40,12 @@ from schwimmen.rules.core.state import (
     SCORING_POINTS,
     SHUFFLE,
     UNTIL_ONE_OPEN,
-    RecordArray,
+    NumberOfSeats,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    WholePack,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
@@ -68,13 +71,13 @@ class AfterstateValues(NamedTuple):
     values of actions.
     """
 
-    keys: NDArray[np.uint64]
-    number: NDArray[np.int64]
-    mean: NDArray[np.float32]
-    visits: NDArray[np.float32]
-    trajectory: NDArray[np.int64]
-    seats: NDArray[np.int64]
-    work: NDArray[np.float64]
+    keys: Annotated[NDArray[np.uint64], Array(np.uint64, 1)]
+    number: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    mean: Annotated[NDArray[np.float32], Array(np.float32, LengthOf(".keys"))]
+    visits: Annotated[NDArray[np.float32], Array(np.float32, LengthOf(".keys"))]
+    trajectory: Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".seats"), 3)]
+    seats: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    work: Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
 
 
 def new_values(size: int, longest: int) -> AfterstateValues:
@@ -247,13 +250,13 @@ def softmax_weights(
     return total
 
 
-@jit
+@entry(long=True)
 def learn_values(
-    rules: RecordArray,
-    rounds: RecordArray,
-    cards: NDArray[np.int64],
+    rules: RulesArray,
+    rounds: RoundArray,
+    cards: WholePack,
     values: AfterstateValues,
-    players: int,
+    players: NumberOfSeats,
     first: int,
     last: int,
     temperature: float,

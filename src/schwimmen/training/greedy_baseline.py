@@ -11,15 +11,23 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import entry
 from schwimmen.players.blueprint.infoset_key import NO_SLOT, infoset_key, slot_for_action
 from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.random_play import random_action, shuffle_pack, undealt_round
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, new_rng, randbelow, shuffle
-from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, rules_array
+from schwimmen.rules.core.state import (
+    OVER,
+    SHUFFLE,
+    NumberOfSeats,
+    RoundArray,
+    RulesArray,
+    WholePack,
+    rules_array,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.ruleset import RuleSet
 
@@ -43,20 +51,20 @@ def learn_greedy_baseline(
     table = train_by_self_play(rules, seats, value_rounds, 0, table_size, seed)
     states = undealt_round(rules)
     with np.errstate(over="ignore"):  # generators wrap around
-        _count_best_actions(
+        count_best_actions(
             rules_array(rules), states, states[0].pack.copy(), table, seats, rounds,
             keep_threshold(rules), new_rng(seed + 1),
         )  # fmt: skip
     return pack_average_policy(table, table_size)
 
 
-@jit
-def _count_best_actions(
-    rules: RecordArray,
-    rounds: RecordArray,
-    cards: NDArray[np.int64],
+@entry(long=True)
+def count_best_actions(
+    rules: RulesArray,
+    rounds: RoundArray,
+    cards: WholePack,
     table: Regrets,
-    players: int,
+    players: NumberOfSeats,
     number: int,
     keep: int,
     rng: Rng,

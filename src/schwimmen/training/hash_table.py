@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit
+from schwimmen.engine import jit
 
 ABSENT: Final = -1
 

@@ -10,11 +10,12 @@ visits.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
 from schwimmen.players.blueprint.infoset_key import (
     ACTION_SLOTS,
     NO_SLOT,
@@ -27,16 +28,19 @@ from schwimmen.players.greedy import best_hand_action
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, next_bits, randbelow, shuffle
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     OVER,
     SHUFFLE,
+    NumberOfSeats,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    WholePack,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
@@ -68,14 +72,14 @@ class Regrets(NamedTuple):
     ``values`` are the afterstate values, ``gains`` is work space for the gains of actions.
     """
 
-    keys: NDArray[np.uint64]
-    number: NDArray[np.int64]
-    slots: NDArray[np.int32]
-    regrets: NDArray[np.float32]
-    policy_sums: NDArray[np.float32]
-    visits: NDArray[np.int32]
+    keys: Annotated[NDArray[np.uint64], Array(np.uint64, 1)]
+    number: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    slots: Annotated[NDArray[np.int32], Array(np.int32, LengthOf(".keys"))]
+    regrets: Annotated[NDArray[np.float32], Array(np.float32, LengthOf(".keys"), ACTION_SLOTS)]
+    policy_sums: Annotated[NDArray[np.float32], Array(np.float32, LengthOf(".keys"), ACTION_SLOTS)]
+    visits: Annotated[NDArray[np.int32], Array(np.int32, LengthOf(".keys"))]
     values: AfterstateValues
-    gains: NDArray[np.float64]
+    gains: Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
 
 
 def new_regrets(size: int, values: AfterstateValues) -> Regrets:
@@ -269,13 +273,13 @@ def _update_regrets(
     return _legal_action(rules, state, order, slot, rng)
 
 
-@jit
+@entry(long=True)
 def learn_regrets(
-    rules: RecordArray,
-    rounds: RecordArray,
-    cards: NDArray[np.int64],
+    rules: RulesArray,
+    rounds: RoundArray,
+    cards: WholePack,
     table: Regrets,
-    players: int,
+    players: NumberOfSeats,
     first: int,
     last: int,
     weight: float,

@@ -6,23 +6,31 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry
 from schwimmen.players.equity.loss_frequencies import FORMAT, content_digest
 from schwimmen.players.equity.model import copy_match
 from schwimmen.players.policies import Policies, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.players.rule_similarity import relevant_options
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.rng import Rng, new_rng
-from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
+from schwimmen.rules.core.state import (
+    MATCH_DTYPE,
+    MatchArray,
+    RecordArray,
+    RoundArray,
+    RulesArray,
+    WholePack,
+    rules_array,
+)
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation import simulate
-from schwimmen.simulation.rounds import ROW_DTYPE, play_rows
+from schwimmen.simulation.rounds import ROW_DTYPE, RowArray, play_rows
 
 MEASURED_RULES: Final = (
     RuleSet("pagat"),
@@ -138,7 +146,7 @@ def win_shares(
     rounds = undealt_round(rules)
     won = np.zeros(seats)
     with np.errstate(over="ignore"):  # generators wrap around
-        _play_out(
+        play_matches_out(
             rules_array(rules),
             policies_of(rules, [level] * seats),
             rounds[0].pack.copy(),
@@ -153,19 +161,20 @@ def win_shares(
     return won / matches
 
 
-@jit
-def _play_out(
-    rules: RecordArray,
+@entry(long=True)
+def play_matches_out(
+    rules: RulesArray,
     policies: Policies,
-    cards: NDArray[np.int8],
-    standing: RecordArray,
-    matches: RecordArray,
-    rounds: RecordArray,
-    rows: RecordArray,
+    cards: WholePack,
+    standing: MatchArray,
+    matches: MatchArray,
+    rounds: RoundArray,
+    rows: RowArray,
     number: int,
-    won: NDArray[np.float64],
+    won: Annotated[NDArray[np.float64], Array(np.float64, LengthOf("policies.seats"))],
     rng: Rng,
 ) -> None:
+    """Play a number of matches from ``standing[0]`` to the end, and count the shares won."""
     match = matches[0]
     for _ in range(number):
         copy_match(standing[0], match)

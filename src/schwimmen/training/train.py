@@ -12,12 +12,13 @@ from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from threading import Event, Lock
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
+from schwimmen.engine import Array, LengthOf, entry, source_digest
 from schwimmen.players.blueprint.policy_table import (
     PACKED_ACTIONS,
     POLICY_BITS,
@@ -31,7 +32,6 @@ from schwimmen.players.blueprint.policy_table import (
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.random_play import undealt_round
-from schwimmen.rules.core.jit import jit, source_digest
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
 from schwimmen.rules.errors import SchwimmenError
@@ -120,7 +120,7 @@ def pack_average_policy(table: Regrets, size: int) -> Blueprint:
     second, third = np.rint(weights[:, 1:]).astype(np.int64).T
     packed = best @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21
     blueprint = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _INVERSE_LOAD + 2))), np.uint64)
-    _fill(blueprint, keys, packed)
+    fill_blueprint(blueprint, keys, packed)
     return blueprint
 
 
@@ -135,8 +135,13 @@ def _spec_seed(spec: BlueprintSpec, seed: int) -> int:
     return int(sequence.generate_state(1, np.uint64)[0])
 
 
-@jit
-def _fill(blueprint: Blueprint, keys: NDArray[np.uint64], packed: NDArray[np.int64]) -> None:
+@entry
+def fill_blueprint(
+    blueprint: Annotated[Blueprint, Array(np.uint64, 1)],
+    keys: Annotated[NDArray[np.uint64], Array(np.uint64, 0)],
+    packed: Annotated[NDArray[np.int64], Array(np.int64, LengthOf("keys"))],
+) -> None:
+    """Write packed policies into an empty blueprint, which has more places than there are keys."""
     for i in range(len(keys)):
         index = home_index(keys[i], len(blueprint))
         while blueprint[index] != 0:
@@ -147,7 +152,7 @@ def _fill(blueprint: Blueprint, keys: NDArray[np.uint64], packed: NDArray[np.int
 LOG: Final = "training.jsonl"
 
 _INTERRUPTED: Final = 130
-_LIBRARIES: Final = ("schwimmen", "numba", "numpy")
+_LIBRARIES: Final = ("schwimmen", "numpy")
 
 
 def run_training(

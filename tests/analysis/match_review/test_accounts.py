@@ -51,7 +51,7 @@ def accounts_of(*moments: RecordArray) -> Any:
     """Return the accounts of the seats after some moments, into which their changes are written."""
     accounts = np.zeros(int(moments[0]["seats"][0]), ACCOUNT_DTYPE)
     for number, now in enumerate(moments):
-        before = moments[number - 1] if number else np.zeros(0, MOMENT_DTYPE)
+        before = moments[number - 1] if number else np.zeros(1, MOMENT_DTYPE)
         kernel.add_to_accounts(before, now, number, accounts)
     return accounts
 

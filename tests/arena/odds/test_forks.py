@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.odds.forks import ForkChunk, empty_tallies, play_chunk
+from schwimmen.engine import source_digest
 from schwimmen.rules import RuleSet
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError
 
 CHUNK = ForkChunk(RuleSet("pagat"), 4, "greedy", 1, 0, 399, source_digest("arena"))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Final
 
 from hypothesis import settings
 
+from schwimmen.engine import ENGINE
 from schwimmen.players.search.budget import SearchBudget
 from tests.strategies import examples
 
-COMPILED: Final = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+COMPILED: Final = ENGINE != "python"
 
 TINY: Final = (
     SearchBudget(36, worlds=6, rollouts=20, replies=1) if COMPILED else SearchBudget(9, 2, 2)

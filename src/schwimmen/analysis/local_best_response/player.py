@@ -162,7 +162,7 @@ class _Decision:
         if queries:
             history = History(history.rounds[queries.turns], history.actions[queries.turns])
         policy = self._simulator.policy
-        weigh_candidates(self._simulator.rules[0], history, self._other, policy, belief)
+        weigh_candidates(self._simulator.rules, history, self._other, policy, belief)
         return queries.corrected_belief(belief, self._budget.hands) if queries else belief
 
     def _exact_gains(self, belief: ResponseBelief) -> dict[int, float]:

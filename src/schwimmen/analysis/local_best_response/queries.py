@@ -12,10 +12,10 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.from_view import round_from_view
 from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.kernel import blueprint_policy
 from schwimmen.players.search.budget import SearchBudget
 from schwimmen.players.search.determinization import Determinization, determinize
 from schwimmen.players.search.search import Search
@@ -52,9 +52,9 @@ class BlueprintPolicy:
         probabilities = np.zeros(MAX_ACTIONS)
         legal = mask_of(choice.number for choice in view.choices)
         with np.errstate(over="ignore"):  # keys wrap around
-            blueprint_probabilities(
-                rules_array(view.rules)[0],
-                round_from_view(view)[0],
+            blueprint_policy(
+                rules_array(view.rules),
+                round_from_view(view),
                 legal,
                 self.blueprint,
                 keep_threshold(view.rules),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
 from schwimmen.players.blueprint.policy import blueprint_or_greedy, blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.search.belief import (
@@ -15,24 +16,33 @@ from schwimmen.players.search.belief import (
     renumber_exchange,
     sample_index,
 )
+from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
     OVER,
+    ROUND_DTYPE,
     SCORING_POINTS,
     SHUFFLE,
     SPECIAL_ENDS,
-    RecordArray,
+    Action,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    Seat,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 _NEGLIGIBLE: Final = 0.005  # difference of probabilities that is not worth a rollout
 _STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # between the seeds of two worlds
+
+
+Gains: TypeAlias = Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
+"""Kind of an array with a number for each action."""
 
 
 class NoisyBlueprint(NamedTuple):
@@ -44,7 +54,7 @@ class NoisyBlueprint(NamedTuple):
     blueprint: Blueprint
     keep_threshold: int
     noise: float
-    probabilities: NDArray[np.float64]
+    probabilities: Gains
 
 
 class ResponseBelief(NamedTuple):
@@ -54,9 +64,9 @@ class ResponseBelief(NamedTuple):
     ``hidden`` the opponent's hidden cards in the determinized round.
     """
 
-    candidates: NDArray[np.int64]
-    likelihoods: NDArray[np.float64]
-    cumulative: NDArray[np.float64]
+    candidates: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    likelihoods: Annotated[NDArray[np.float64], Array(np.float64, LengthOf(".candidates"))]
+    cumulative: Annotated[NDArray[np.float64], Array(np.float64, LengthOf(".candidates"))]
     unseen: int
     hidden: int
 
@@ -67,22 +77,22 @@ class ResponseSimulator(NamedTuple):
     ``scratch`` has room for two rounds.
     """
 
-    rules: RecordArray
-    now: RecordArray
+    rules: RulesArray
+    now: RoundArray
     policy: NoisyBlueprint
-    scratch: RecordArray
-    cards: NDArray[np.int64]
+    scratch: Annotated[NDArray[Any], Array(ROUND_DTYPE, 2)]
+    cards: Annotated[NDArray[np.int64], Array(np.int64, NUMBER_OF_CARDS)]
     rng: Rng
 
 
-@jit_noinline
+@entry(long=True, inline=False)
 def weigh_candidates(
-    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: ResponseBelief
+    rules: RulesArray, history: History, seat: Seat, policy: NoisyBlueprint, belief: ResponseBelief
 ) -> None:
     """Fill in the likelihood of every candidate, given all actions of the seat."""
     total = 0.0
     for i in range(len(belief.candidates)):
-        belief.likelihoods[i] = _likelihood(rules, history, seat, policy, belief, i)
+        belief.likelihoods[i] = _likelihood(rules[0], history, seat, policy, belief, i)
         total += belief.likelihoods[i]
     if total == 0:  # the seat does not play by the policy
         belief.likelihoods[:] = 1.0
@@ -164,7 +174,7 @@ def _response_gain(
     return -gain if rules.scoring == SCORING_POINTS else gain
 
 
-@jit_noinline
+@entry(long=True, inline=False)
 def roll_out_responses(
     simulator: ResponseSimulator,
     belief: ResponseBelief,
@@ -172,8 +182,8 @@ def roll_out_responses(
     actions: int,
     first: int,
     last: int,
-    seed: Any,
-    sums: NDArray[np.float64],
+    seed: np.uint64,
+    sums: Gains,
 ) -> None:
     """Add the gains of some actions in the worlds ``first`` to ``last - 1`` to ``sums``.
 
@@ -196,13 +206,13 @@ def roll_out_responses(
             sums[action] += _response_gain(rules[0], scratch[1], seat, own, simulator.policy, rng)
 
 
-@jit_noinline
+@entry(long=True, inline=False)
 def policy_change_value(
     simulator: ResponseSimulator,
     own: Blueprint,
-    probabilities: NDArray[np.float64],
+    probabilities: Gains,
     repetitions: int,
-    seed: Any,
+    seed: np.uint64,
 ) -> float:
     """Return what the seat not to act gains if the other acts by ``probabilities`` once.
 
@@ -246,8 +256,8 @@ def _shuffle_talon(state: RoundRecord, cards: NDArray[np.int64], rng: Rng) -> No
         state.pack[state.talon_top + i] = cards[i]
 
 
-@jit_noinline
-def expected_gain(simulator: ResponseSimulator, belief: ResponseBelief, action: int) -> float:
+@entry(long=True, inline=False)
+def expected_gain(simulator: ResponseSimulator, belief: ResponseBelief, action: Action) -> float:
     """Return the mean gain over all candidates of an action that leaves only the last turn."""
     rules, now, scratch = simulator.rules, simulator.now, simulator.scratch
     policy = simulator.policy

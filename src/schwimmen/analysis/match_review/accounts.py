@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.events import CHOSE, END, NEW_TABLE, RECYCLED, SHOWN
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import (
     NO_SEAT,
     OUT,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit
+from schwimmen.engine import jit
 from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
 
 if TYPE_CHECKING:

@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
+from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit
-from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.state import NO_ACTION, SCORING_POINTS, RulesRecord
+from schwimmen.rules.core.state import (
+    NO_ACTION,
+    SCORING_POINTS,
+    RulesArray,
+    RulesRecord,
+)
 
 from .calibration import calibration_of
 from .records import GRADE_CODES, MomentRecord, Records
@@ -41,6 +46,12 @@ def units_of(rules: RulesRecord) -> tuple[float, float, float]:
         best_hand = 10.0 * rules.hand_size + 1.0
         return best_hand, 1.0, 2.0 * best_hand
     return 1.0, 100.0, 100.0
+
+
+@entry
+def scale_units(rules: RulesArray) -> tuple[float, float, float]:
+    """Return ``units_of`` the rules in an array."""
+    return units_of(rules[0])
 
 
 @jit

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.players.policies import POLICY_KINDS
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
 
 if TYPE_CHECKING:

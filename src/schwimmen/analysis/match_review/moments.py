@@ -13,7 +13,7 @@ from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
 
 from .course import Moment
-from .grades import GRADES, Grade, grade_of, limit_of, units_of
+from .grades import GRADES, Grade, grade_of, limit_of, scale_units
 from .records import MOMENT_DTYPE
 
 _KEYED_MOMENT_DTYPE: Final = np.dtype((np.void, MOMENT_DTYPE))
@@ -38,7 +38,7 @@ class Scale:
     @classmethod
     def of(cls, rules: RuleSet) -> Scale:
         """Return the units for a rule set."""
-        return cls(*units_of(rules_array(rules)[0]))
+        return cls(*scale_units(rules_array(rules)))
 
     def limit(self, percentage: float) -> float:
         """Return a percentage of the whole, in points."""

@@ -5,11 +5,12 @@ Values are in units of ``Scale``. ``ReviewedMoment`` and ``PlayerReview`` explai
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Protocol, TypeVar
+from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array
 from schwimmen.players.search.reasons.records import MAX_REASONS, REASON_DTYPE
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
@@ -126,3 +127,6 @@ class AccountRecord(Protocol):
 
 MOMENT_DTYPE: Final = record_dtype(MomentRecord)
 ACCOUNT_DTYPE: Final = record_dtype(AccountRecord)
+
+MomentArray: TypeAlias = Annotated[NDArray[Any], Array(MOMENT_DTYPE, 1)]
+AccountArray: TypeAlias = Annotated[NDArray[Any], Array(ACCOUNT_DTYPE, 0)]

@@ -270,7 +270,7 @@ class _Run:
         moments = []
         with_decisions = self._has_decisions
         estimator = Estimator(self._effort, self._seed)
-        before = np.zeros(0, MOMENT_DTYPE)
+        before = np.zeros(1, MOMENT_DTYPE)  # none before the first
         with closing(
             _in_order(estimator, course_of(self.match, with_decisions), self._threads)
         ) as pairs:

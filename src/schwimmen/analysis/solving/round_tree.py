@@ -11,22 +11,23 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, Range, entry, jit
 from schwimmen.rules.cards import Card
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import action_kind, legal_actions
 from schwimmen.rules.core.state import (
     OVER,
     ROUND_DTYPE,
     SHUFFLE,
-    RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     new_round,
     rules_array,
 )
@@ -115,15 +116,15 @@ def observe(state: RoundRecord, kind: int, keys: NDArray[np.uint64]) -> None:
         keys[seat] = advance_key(keys[seat], seat, state.hands[seat], observation)
 
 
-@jit_noinline
-def _walk(
-    rules: RecordArray,
-    packs: NDArray[np.int8],
-    dealer: int,
-    rounds: RecordArray,
-    path: RecordArray,
-    nodes: RecordArray,
-    ends: RecordArray,
+@entry(long=True, inline=False)
+def walk_rounds(
+    rules: RulesArray,
+    packs: Annotated[NDArray[np.int8], Array(np.int8, 0, 1)],
+    dealer: Annotated[int, Range(0, SEATS - 1)],
+    rounds: RoundArray,
+    path: Annotated[NDArray[Any], Array(_PATH_DTYPE, LengthOf("rounds"))],
+    nodes: Annotated[NDArray[Any], Array(NODE_DTYPE, 0)],
+    ends: Annotated[NDArray[Any], Array(END_DTYPE, 0)],
 ) -> tuple[int, int]:
     """Walk the tree depth first and write all nodes and ends; with empty arrays only count them.
 
@@ -236,13 +237,13 @@ class RoundTree:
         path = np.zeros(deepest + 1, _PATH_DTYPE)
         numbers = rules_array(rules)
         nodes, ends = np.zeros(0, NODE_DTYPE), np.zeros(0, END_DTYPE)
-        sizes = _walk(numbers, packs, dealer, rounds, path, nodes, ends)
+        sizes = walk_rounds(numbers, packs, dealer, rounds, path, nodes, ends)
         if min(sizes) < 0:
             raise SchwimmenError(
                 "talon_short: recycle needs another shuffle in this game; take a smaller turn_cap"
             )
         self.nodes, self.ends = np.zeros(sizes[0], NODE_DTYPE), np.zeros(sizes[1], END_DTYPE)
-        _walk(numbers, packs, dealer, rounds, path, self.nodes, self.ends)
+        walk_rounds(numbers, packs, dealer, rounds, path, self.nodes, self.ends)
 
     @cached_property
     def state_of(self) -> NDArray[np.int64]:
@@ -292,7 +293,7 @@ def information_state_key(round_: Round) -> int:
     rounds = new_round(round_.pack)
     numbers = rules_array(round_.rules)
     keys = np.zeros(SEATS, np.uint64)
-    _follow(
+    follow_round(
         numbers,
         rounds,
         round_.dealer,
@@ -303,15 +304,16 @@ def information_state_key(round_: Round) -> int:
     return int(keys[round_.to_act])
 
 
-@jit_noinline
-def _follow(
-    rules: RecordArray,
-    rounds: RecordArray,
-    dealer: int,
-    leader: int,
-    actions: NDArray[np.int64],
-    keys: NDArray[np.uint64],
+@entry(inline=False)
+def follow_round(
+    rules: RulesArray,
+    rounds: RoundArray,
+    dealer: Annotated[int, Range(0, SEATS - 1)],
+    leader: Annotated[int, Range(0, SEATS - 1)],
+    actions: Annotated[NDArray[np.int64], Array(np.int64, 0)],
+    keys: Annotated[NDArray[np.uint64], Array(np.uint64, SEATS)],
 ) -> None:
+    """Play legal actions in ``rounds[0]``, and write the key of each seat's information state."""
     state = rounds[0]
     deal(rules[0], state, SEATS, _EVERYONE, dealer, leader)
     observe(state, -1, keys)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry
 from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.greedy import keep_threshold
@@ -25,11 +26,13 @@ from schwimmen.players.policies import (
     policies_of,
     policy_action,
 )
-from schwimmen.rules.actions import number_of_actions
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.jit import jit_noinline
-from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray
+from schwimmen.rules.core.rng import Rng, new_rng
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    ROUND_DTYPE,
+    RoundArray,
+)
 from schwimmen.rules.errors import SchwimmenError, quote
 from schwimmen.rules.ruleset import RuleSet
 
@@ -101,7 +104,7 @@ def level_strategy(rules: RuleSet, level: str) -> Strategy:
 
     def strategy(decisions: Decisions) -> Probabilities:
         probabilities = np.zeros(int(decisions.actions.sum()))
-        _choose(decisions, policies, np.zeros(1, ROUND_DTYPE), new_rng(0), probabilities)
+        write_choices_of(decisions, policies, np.zeros(1, ROUND_DTYPE), new_rng(0), probabilities)
         return probabilities
 
     return strategy
@@ -110,27 +113,31 @@ def level_strategy(rules: RuleSet, level: str) -> Strategy:
 def blueprint_strategy(rules: RuleSet, blueprint: NDArray[np.uint64]) -> Strategy:
     """Return the strategy of a player of a blueprint."""
     keep = keep_threshold(rules)
-    room = number_of_actions(rules.hand_size)
 
     def strategy(decisions: Decisions) -> Probabilities:
         probabilities = np.zeros(int(decisions.actions.sum()))
         with np.errstate(over="ignore"):  # keys wrap around
-            _look_up(
-                decisions, blueprint, keep, np.zeros(1, ROUND_DTYPE), np.zeros(room), probabilities
+            write_blueprint_of(
+                decisions,
+                blueprint,
+                keep,
+                np.zeros(1, ROUND_DTYPE),
+                np.zeros(MAX_ACTIONS),
+                probabilities,
             )
         return probabilities
 
     return strategy
 
 
-@jit_noinline
-def _look_up(
+@entry(long=True, inline=False)
+def write_blueprint_of(
     decisions: Decisions,
     blueprint: Blueprint,
     keep: int,
-    rounds: RecordArray,
-    work: NDArray[np.float64],
-    probabilities: NDArray[np.float64],
+    rounds: RoundArray,
+    work: Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)],
+    probabilities: Annotated[NDArray[np.float64], Array(np.float64, 0)],
 ) -> None:
     """Write the blueprint's probability of every action in every information state."""
     state = rounds[0]
@@ -151,13 +158,13 @@ def _look_up(
             at += 1
 
 
-@jit_noinline
-def _choose(
+@entry(long=True, inline=False)
+def write_choices_of(
     decisions: Decisions,
     policies: Policies,
-    rounds: RecordArray,
-    numbers: Any,
-    probabilities: NDArray[np.float64],
+    rounds: RoundArray,
+    numbers: Rng,
+    probabilities: Annotated[NDArray[np.float64], Array(np.float64, 0)],
 ) -> None:
     """Write probability 1 for the action that a policy chooses in every information state."""
     state = rounds[0]

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from schwimmen.engine import source_digest
 from schwimmen.players.policies import COMPILED_LEVELS
 from schwimmen.rules import mask_of
-from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.state import rules_array
 from schwimmen.rules.errors import SchwimmenError, quote, whole_number
 from schwimmen.rules.hands import points_of

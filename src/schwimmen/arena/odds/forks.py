@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit, source_digest
 from schwimmen.players.greedy import best_hand_action, hand_after
 from schwimmen.players.policies import Policies, policies_of, policy_action
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules.core.bits import bits_at, next_combination, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import special_kind, value_and_suit
-from schwimmen.rules.core.jit import jit, source_digest
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -32,8 +32,11 @@ from schwimmen.rules.core.state import (
     SHUFFLE,
     SPECIAL_NONE,
     TURN,
+    CardSet,
+    PackOfCards,
     RecordArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
     rules_array,
 )
@@ -67,10 +70,10 @@ class Tallies(NamedTuple):
     rounds, the scores and their squares of each place in the order of play.
     """
 
-    lost: Counts
-    closings: Counts
-    choices: Counts
-    places: Counts
+    lost: Annotated[Counts, Array(np.int64, VALUES, 2)]
+    closings: Annotated[Counts, Array(np.int64, TURNS, 2, VALUES, SUMS)]
+    choices: Annotated[Counts, Array(np.int64, VALUES, SUMS)]
+    places: Annotated[Counts, Array(np.int64, 1, SUMS)]
 
     def plus(self, other: Tallies) -> Tallies:
         """Return the sum of both."""
@@ -87,12 +90,12 @@ def empty_tallies(seats: int) -> Tallies:
     )
 
 
-@jit
+@entry(long=True)
 def play_forks(
-    rules: RecordArray,
+    rules: RulesArray,
     policies: Policies,
-    cards: NDArray[np.int8],
-    rounds: RecordArray,
+    cards: PackOfCards,
+    rounds: Annotated[NDArray[Any], Array(ROUND_DTYPE, 2)],
     seeds: Rng,
     generators: tuple[Rng, Rng, Rng, Rng],
     first: int,
@@ -232,8 +235,10 @@ def _count_round(rules: RulesRecord, state: RoundRecord, observed: int, tallies:
         _add(tallies.places[place], int(state.score[(state.leader + place) % state.seats]))
 
 
-@jit
-def count_values(rules: RecordArray, cards: int, counts: Counts) -> None:
+@entry
+def count_values(
+    rules: RulesArray, cards: CardSet, counts: Annotated[Counts, Array(np.int64, VALUES)]
+) -> None:
     """Add the number of hands of the pack ``cards`` to the counts by their doubled value."""
     places = (1 << rules[0].hand_size) - 1
     while places >> popcount(cards) == 0:

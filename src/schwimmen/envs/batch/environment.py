@@ -20,7 +20,7 @@ from schwimmen.rules.errors import quote, whole_number
 
 from ..layout import ObservationLayout
 from ..options import MAX_SEED, check_choice, resolve_rules
-from .kernel import Environments, add_rewards, begin, derive_seeds, seed_rngs, step
+from .kernel import Environments, add_rewards, begin_all, derive_seeds, seed_rngs, step_all
 from .policies import (
     ArrayPolicy,
     CompiledPolicy,
@@ -176,7 +176,9 @@ class BatchEnv:
         if seed is not None:
             seed_rngs(self._arrays, self._seeds(seed))
         players = self.layout.players
-        self._map_parts(lambda first, end: begin(self._arrays, players, self._by_match, first, end))
+        self._map_parts(
+            lambda first, end: begin_all(self._arrays, players, self._by_match, first, end)
+        )
         self._started = True
 
     def step(self, actions: ArrayLike) -> None:
@@ -189,7 +191,7 @@ class BatchEnv:
         self._actions[:] = _whole_numbers(actions, len(self))
         check_legal(self._arrays, self._actions, 0, len(self))
         self._map_parts(
-            lambda first, end: step(self._arrays, self._actions, self._by_match, first, end)
+            lambda first, end: step_all(self._arrays, self._actions, self._by_match, first, end)
         )
 
     def choose(self, policy: CompiledPolicy | str) -> NDArray[np.int64]:

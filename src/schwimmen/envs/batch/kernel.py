@@ -6,15 +6,23 @@ threads can each take a part.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit
+from schwimmen.engine import Array, LengthOf, Range, entry, jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, next_bits, spawn
-from schwimmen.rules.core.state import NO_SEAT, SHUFFLE, RecordArray
+from schwimmen.rules.core.state import (
+    MATCH_DTYPE,
+    NO_SEAT,
+    SHUFFLE,
+    NumberOfSeats,
+    PackOfCards,
+    RoundArray,
+    RulesArray,
+)
 from schwimmen.rules.core.turn import apply
 
 from ..bitmask_simd import bits_to_bytes
@@ -32,37 +40,44 @@ class Environments(NamedTuple):
     ``observations`` and ``masks`` are flattened.
     """
 
-    rules: RecordArray
-    cards: NDArray[np.int8]  # of the pack
-    rounds: RecordArray
-    matches: RecordArray
-    chance: Rng
-    choices: Rng
-    legal: NDArray[np.int64]  # masks of actions
-    to_act: NDArray[np.int8]
-    observations: NDArray[np.int8]
-    masks: NDArray[np.int8]
-    rewards: NDArray[np.float32]
-    terminated: NDArray[np.bool_]
+    rules: RulesArray
+    cards: PackOfCards
+    rounds: RoundArray
+    matches: Annotated[NDArray[Any], Array(MATCH_DTYPE, LengthOf(".rounds"))]
+    chance: Annotated[Rng, Array(np.uint64, LengthOf(".rounds"))]
+    choices: Annotated[Rng, Array(np.uint64, LengthOf(".rounds"))]
+    legal: Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".rounds"))]  # masks of actions
+    to_act: Annotated[NDArray[np.int8], Array(np.int8, LengthOf(".rounds"))]
+    observations: Annotated[NDArray[np.int8], Array(np.int8, LengthOf(".rounds"))]
+    masks: Annotated[NDArray[np.int8], Array(np.int8, LengthOf(".rounds"))]
+    rewards: Annotated[NDArray[np.float32], Array(np.float32, LengthOf(".rounds"), 1)]
+    terminated: Annotated[NDArray[np.bool_], Array(np.bool_, LengthOf(".rounds"))]
 
 
-@jit
-def derive_seeds(seeds: Rng, rng: Rng) -> None:
+Start: TypeAlias = Annotated[int, Range(0, LengthOf("envs.rounds"))]
+Stop: TypeAlias = Annotated[int, Range(0, LengthOf("envs.rounds"))]
+Actions: TypeAlias = Annotated[NDArray[np.int64], Array(np.int64, LengthOf("envs.rounds"))]
+
+
+@entry
+def derive_seeds(seeds: Annotated[Rng, Array(np.uint64, 0)], rng: Rng) -> None:
     """Derive a seed for every environment from one generator."""
     for i in range(len(seeds)):
         seeds[i] = spawn(rng[0], i)
 
 
-@jit
-def seed_rngs(envs: Environments, seeds: Rng) -> None:
+@entry
+def seed_rngs(envs: Environments, seeds: Annotated[Rng, Array(np.uint64, 0)]) -> None:
     """Seed the random generators of every environment from its own seed."""
     for i in range(len(seeds)):
         envs.chance[i] = seeds[i]
         envs.choices[i] = next_bits(envs.chance[i:])
 
 
-@jit
-def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int) -> None:
+@entry(long=True)
+def begin_all(
+    envs: Environments, seats: NumberOfSeats, by_match: bool, start: Start, stop: Stop
+) -> None:
     """Begin an episode, a match or a single round, in every environment."""
     for i in range(start, stop):
         _begin(envs, i, seats, by_match)
@@ -71,9 +86,9 @@ def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int)
     _write_outputs(envs, start, stop)
 
 
-@jit
-def step(
-    envs: Environments, actions: NDArray[np.int64], by_match: bool, start: int, stop: int
+@entry(long=True)
+def step_all(
+    envs: Environments, actions: Actions, by_match: bool, start: Start, stop: Stop
 ) -> None:
     """Play one legal action in every environment; begin a new episode where one ends."""
     rules = envs.rules[0]
@@ -98,8 +113,8 @@ def step(
         _write_outputs(envs, block, end)
 
 
-@jit
-def first_illegal(envs: Environments, actions: NDArray[np.int64], start: int, stop: int) -> int:
+@entry
+def first_illegal(envs: Environments, actions: Actions, start: Start, stop: Stop) -> int:
     """Return the first environment with an illegal action, or -1."""
     for i in range(start, stop):
         if not (0 <= actions[i] < 64 and envs.legal[i] >> actions[i] & 1):
@@ -107,8 +122,13 @@ def first_illegal(envs: Environments, actions: NDArray[np.int64], start: int, st
     return -1
 
 
-@jit
-def add_rewards(envs: Environments, totals: NDArray[np.float64], start: int, stop: int) -> None:
+@entry
+def add_rewards(
+    envs: Environments,
+    totals: Annotated[NDArray[np.float64], Array(np.float64, 3, 1)],
+    start: Start,
+    stop: Stop,
+) -> None:
     """Count the episodes that have just ended, and add their rewards and squared rewards.
 
     ``totals[0, 0]`` is the number of episodes; the other rows have a column for every seat.
@@ -136,7 +156,7 @@ def _begin(envs: Environments, i: int, seats: int, by_match: bool) -> None:
 
 
 @jit
-def _write_outputs(envs: Environments, start: int, stop: int) -> None:
+def _write_outputs(envs: Environments, start: Start, stop: Stop) -> None:
     """Write the observations and action masks of the seats to act."""
     size = len(envs.observations) // len(envs.legal)
     actions = len(envs.masks) // len(envs.legal)

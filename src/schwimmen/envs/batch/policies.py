@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry
 from schwimmen.players.policies import COMPILED_LEVELS, Policies, policies_of, policy_action
 from schwimmen.players.random_play import nth_action
 from schwimmen.rules import RuleSet, SchwimmenError, suggest
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import SeatSet
 from schwimmen.rules.errors import quote
 
 from ..bitmask_simd import bytes_to_bits
-from .kernel import Environments, add_rewards, first_illegal, step
+from .kernel import Actions, Environments, Start, Stop, add_rewards, first_illegal, step_all
 
 RUN_BLOCK: Final = 1024
 """Environments whose states fit in a core's cache."""
@@ -89,14 +90,14 @@ def run_compiled(
     Each block of environments plays all its steps before the next one, since they are independent.
     """
     totals = empty_totals(envs)
-    actions = np.zeros(stop, np.int64)
+    actions = np.zeros(len(envs.rounds), np.int64)
     for begin in range(start, stop, RUN_BLOCK):
         end = min(begin + RUN_BLOCK, stop)
         for _ in range(steps):
             for policy, mask in seats:
                 policy.choose(envs, actions, mask, begin, end)
             check_legal(envs, actions, begin, end)
-            step(envs, actions, by_match, begin, end)
+            step_all(envs, actions, by_match, begin, end)
             add_rewards(envs, totals, begin, end)
     return totals
 
@@ -133,13 +134,19 @@ def level_policy(rules: RuleSet, level: str, players: int) -> CompiledPolicy:
     """
     if level not in COMPILED_LEVELS:
         raise SchwimmenError(f"no compiled level {quote(level)}: {suggest(level, COMPILED_LEVELS)}")
-    return CompiledPolicy(partial(_choose_by_level, policies_of(rules, [level], players)))
+    return CompiledPolicy(partial(choose_by_level, policies_of(rules, [level], players)))
 
 
-@jit
-def _choose_by_level(
-    policies: Policies, envs: Environments, actions: Any, seats: int, start: int, stop: int
+@entry(long=True)
+def choose_by_level(
+    policies: Policies,
+    envs: Environments,
+    actions: Actions,
+    seats: SeatSet,
+    start: Start,
+    stop: Stop,
 ) -> None:
+    """Write the actions of a level for the seats of a mask, as ``CompiledPolicy`` describes."""
     for i in range(start, stop):
         if seats >> envs.to_act[i] & 1:
             actions[i] = policy_action(
@@ -147,8 +154,13 @@ def _choose_by_level(
             )
 
 
-@jit
-def _choose_from_masks(masks: Any, numbers: Any, actions: Any) -> None:
+@entry
+def choose_from_masks(
+    masks: Annotated[NDArray[np.int8], Array(np.int8, LengthOf("actions"), 8)],
+    numbers: Annotated[NDArray[np.uint32], Array(np.uint32, LengthOf("actions"))],
+    actions: Annotated[NDArray[np.int64], Array(np.int64, 0)],
+) -> None:
+    """Write the legal action that each random number of 32 bits stands for."""
     for i in range(len(actions)):
         legal = bytes_to_bits(masks[i])
         actions[i] = nth_action(legal, int(numbers[i]) * popcount(legal) >> 32)
@@ -162,5 +174,5 @@ def uniform(
     ``masks`` has shape (n, actions), the result shape (n,).
     """
     actions = np.empty(len(masks), np.int64)
-    _choose_from_masks(masks, rng.integers(0, 1 << 32, len(masks), np.uint32), actions)
+    choose_from_masks(masks, rng.integers(0, 1 << 32, len(masks), np.uint32), actions)
     return actions

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from schwimmen.engine import jit
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.state import CHOICE, RENEWED, UNTIL_ONE_OPEN, RoundRecord, RulesRecord
 
 from .suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours

@@ -16,12 +16,12 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit
+from schwimmen.engine import Array, jit
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
@@ -35,7 +35,7 @@ from ..rule_similarity import (
     relevant_options,
 )
 
-Blueprint: TypeAlias = NDArray[np.uint64]
+Blueprint: TypeAlias = Annotated[NDArray[np.uint64], Array(np.uint64, 0)]
 
 ABSENT: Final = -1
 PACKED_ACTIONS: Final = 3

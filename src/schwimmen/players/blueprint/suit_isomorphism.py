@@ -16,10 +16,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import SUIT_MASK
-from schwimmen.rules.core.jit import jit
 
 HAND: Final = 1
 TABLE: Final = 2

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.state import (
     LAST_CHANCE_FIRST,
     MAX_SEATS,
     MatchRecord,
+    NumberOfSeats,
     RecordArray,
+    RulesArray,
     rules_array,
 )
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import NONE_NEAR, nearest_family
+from ..rule_similarity import NONE_NEAR, Catalogue, nearest_family
 from .loss_frequencies import LossFrequencies
 from .model import (
     BY_POSITION,
@@ -31,13 +33,17 @@ from .model import (
     WORKSPACE_DTYPE,
     EquityModel,
     EquityWorkspace,
+    OutcomeArray,
+    SizeArray,
+    ValueArray,
+    WorkspaceArray,
     add_value,
     after_outcome,
     set_lives,
     size_index,
     value_index,
 )
-from .outcomes import OutcomeTables, measured_tables, outcome_tables
+from .outcomes import FrequencyArray, OutcomeTables, measured_tables, outcome_tables
 
 if TYPE_CHECKING:
     from .model import SizeRecord
@@ -77,14 +83,14 @@ LIMITS: Final = SizeLimits(
 )
 
 
-@jit_noinline
+@entry(inline=False)
 def plan_model(
-    rules: RecordArray,
-    seats: int,
-    catalogue: RecordArray,
-    frequencies: RecordArray,
+    rules: RulesArray,
+    seats: NumberOfSeats,
+    catalogue: Catalogue,
+    frequencies: FrequencyArray,
     limits: SizeLimits,
-    sizes: RecordArray,
+    sizes: SizeArray,
 ) -> int:
     """Write the ``sizes`` of the model of a match between up to ``seats`` seats.
 
@@ -306,6 +312,37 @@ def _look_ahead(
             workspace.again[row] += outcome.probability
 
 
+@entry(javascript=True, long=True)
+def plan_equity(
+    rules: RulesArray,
+    seats: NumberOfSeats,
+    catalogue: Catalogue,
+    frequencies: FrequencyArray,
+    sizes: SizeArray,
+) -> int:
+    """Write the ``sizes`` of the equity model of a match, and return the number of its values.
+
+    ``catalogue`` and ``frequencies`` are those of ``OutcomeTables``, and ``sizes`` has
+    ``NUMBER_OF_SIZES`` records.
+    """
+    return plan_model(rules, seats, catalogue, frequencies, LIMITS, sizes)
+
+
+@entry(javascript=True, long=True)
+def solve_equity(
+    rules: RulesArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    outcomes: OutcomeArray,
+    workspaces: WorkspaceArray,
+) -> None:
+    """Compute the values of the equity model that ``plan_equity`` planned.
+
+    ``outcomes`` are those of ``OutcomeTables``. ``workspaces[0]`` is work space.
+    """
+    solve_model(EquityModel(rules, sizes, values), outcomes, workspaces[0])
+
+
 @lru_cache(maxsize=16)
 def equity_model(rules: RuleSet, seats: int) -> EquityModel:
     """Return the equity model of a match for lives under the given rules, cached.
@@ -328,6 +365,6 @@ def _build(rules: RuleSet, seats: int, tables: OutcomeTables, limits: SizeLimits
     sizes = np.zeros(NUMBER_OF_SIZES, SIZE_DTYPE)
     values = plan_model(numbers, seats, tables.catalogue, tables.frequencies, limits, sizes)
     model = EquityModel(numbers, sizes, np.empty(values))
-    workspace: Any = np.zeros(1, WORKSPACE_DTYPE)
-    solve_model(model, tables.outcomes, workspace[0])
+    workspace = np.zeros(1, WORKSPACE_DTYPE)
+    solve_equity(*model, tables.outcomes, workspace)
     return model

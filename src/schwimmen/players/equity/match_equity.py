@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import (
     IN,
     MATCH_DTYPE,
@@ -18,7 +19,10 @@ from schwimmen.rules.core.state import (
     SCORING_POINTS,
     SWIMMING,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
+    ViewArray,
     rules_array,
 )
 from schwimmen.rules.errors import SchwimmenError
@@ -34,6 +38,9 @@ from .model import (
     SIZE_DTYPE,
     WORKSPACE_DTYPE,
     EquityModel,
+    SizeArray,
+    ValueArray,
+    equity_before_round,
     settle_scores,
     win_probabilities,
 )
@@ -85,7 +92,7 @@ def equities_before_round(rules: RuleSet, matches: RecordArray) -> tuple[float, 
 
 def _win_probabilities(model: EquityModel, matches: RecordArray) -> tuple[float, ...]:
     workspace, found = np.zeros(1, WORKSPACE_DTYPE), np.zeros(1, EQUITY_DTYPE)
-    win_probabilities(model, workspace[0], matches[0], found[0])
+    equity_before_round(*model, matches, workspace, found)
     return tuple(found["seats"][0, : int(matches["seats"][0])].tolist())
 
 
@@ -150,6 +157,9 @@ LOOKUP_DTYPE: Final = np.dtype(
 )
 """State of a lookup."""
 
+LookupArray: TypeAlias = Annotated[NDArray[Any], Array(LOOKUP_DTYPE, 1)]
+EquityRows: TypeAlias = Annotated[NDArray[Any], Array(EQUITY_DTYPE, ROWS)]
+
 
 class EquityLookup(NamedTuple):
     """Cache of the values of the ends of a round, for one match and one thread.
@@ -161,12 +171,12 @@ class EquityLookup(NamedTuple):
     """
 
     model: EquityModel
-    lookups: RecordArray
-    equity: RecordArray
+    lookups: LookupArray
+    equity: EquityRows
 
 
-@jit
-def start_lookup(rules: RecordArray, views: RecordArray, lookups: RecordArray) -> int:
+@entry(javascript=True)
+def start_lookup(rules: RulesArray, views: ViewArray, lookups: LookupArray) -> int:
     """Write ``lookups[0]`` for the round of ``views[0]``, and return its kind.
 
     ``BY_EQUITY`` needs the model of the rules and the number of seats, ``BY_SCORE`` none.
@@ -223,6 +233,23 @@ def equity_row(lookup: EquityLookup, state: RoundRecord) -> int:
     return row
 
 
+@entry(javascript=True)
+def equity_after_round(
+    rules: RulesArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    lookups: LookupArray,
+    equity: EquityRows,
+    rounds: RoundArray,
+) -> int:
+    """Return the row of ``equity`` that has the value of the finished ``rounds[0]`` to every seat.
+
+    The arrays are those of an ``EquityLookup``, which ``start_lookup`` has started.
+    """
+    model = EquityModel(rules, sizes, values)
+    return equity_row(EquityLookup(model, lookups, equity), rounds[0])
+
+
 @jit_noinline
 def _look_up(lookup: EquityLookup, state: RoundRecord, row: int) -> None:
     workspace = lookup.lookups[0].workspace
@@ -261,6 +288,13 @@ def equity_lookup(view: View) -> EquityLookup:
     return EquityLookup(model, lookups, np.empty(ROWS, EQUITY_DTYPE))
 
 
+def equity_arrays(
+    lookup: EquityLookup,
+) -> tuple[RecordArray, RecordArray, RecordArray, RecordArray]:
+    """Return the arrays of a lookup and its model, in the order in which searches take them."""
+    return (lookup.model.sizes, lookup.model.values, lookup.lookups, lookup.equity)
+
+
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     """Return the value to every seat if the round cost these lives or made these points.
 
@@ -280,5 +314,5 @@ def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     for seat in view.seats:
         state.active |= seat.active << seat.seat
         state.score[seat.seat] = scores[seat.seat]
-    row = equity_row(lookup, state)
+    row = equity_after_round(*lookup.model, lookup.lookups, lookup.equity, rounds)
     return tuple(lookup.equity["seats"][row, : len(view.seats)].tolist())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import comb, sqrt
-from typing import Final, NamedTuple, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import next_seat, popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.settlement import active_seats, settle
 from schwimmen.rules.core.state import (
     IN,
@@ -20,9 +20,10 @@ from schwimmen.rules.core.state import (
     OUT,
     ROUND_DTYPE,
     SWIMMING,
+    MatchArray,
     MatchRecord,
-    RecordArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
 )
 
@@ -77,6 +78,13 @@ WORKSPACE_DTYPE: Final = np.dtype(
 """Work space for one thread."""
 
 
+OutcomeArray: TypeAlias = Annotated[NDArray[Any], Array(OUTCOME_DTYPE, 0)]
+SizeArray: TypeAlias = Annotated[NDArray[Any], Array(SIZE_DTYPE, NUMBER_OF_SIZES)]
+ValueArray: TypeAlias = Annotated[NDArray[np.float64], Array(np.float64, 0)]
+EquityRow: TypeAlias = Annotated[NDArray[Any], Array(EQUITY_DTYPE, 1)]
+WorkspaceArray: TypeAlias = Annotated[NDArray[Any], Array(WORKSPACE_DTYPE, 1)]
+
+
 class SizeRecord(Protocol):
     """One record of ``SIZE_DTYPE``."""
 
@@ -117,9 +125,9 @@ class EquityModel(NamedTuple):
     most to fewest (``SYMMETRIC``).
     """
 
-    rules: RecordArray
-    sizes: RecordArray
-    values: NDArray[np.float64]
+    rules: RulesArray
+    sizes: SizeArray
+    values: ValueArray
 
 
 _LOST_BITS: Final = 4
@@ -370,3 +378,16 @@ def set_lives(match: MatchRecord, seat: int, lives: int) -> None:
     """Give a seat this number of lives; with 0 it is swimming."""
     match.lives[seat] = lives
     match.status[seat] = IN if lives else SWIMMING
+
+
+@entry(javascript=True)
+def equity_before_round(
+    rules: RulesArray,
+    sizes: SizeArray,
+    values: ValueArray,
+    matches: MatchArray,
+    workspaces: WorkspaceArray,
+    equity: EquityRow,
+) -> None:
+    """Write every seat's probability of winning ``matches[0]`` into ``equity[0]``."""
+    win_probabilities(EquityModel(rules, sizes, values), workspaces[0], matches[0], equity[0])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array
 from schwimmen.rules.core.state import MAX_SEATS, RecordArray
 from schwimmen.rules.options import OptionValue
 
@@ -31,6 +32,7 @@ FREQUENCY_DTYPE: Final = np.dtype(
         ],
     )
 )
+FrequencyArray: TypeAlias = Annotated[NDArray[Any], Array(FREQUENCY_DTYPE, 0)]
 
 
 class FrequencyRecord(Protocol):

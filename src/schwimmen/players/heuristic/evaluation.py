@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
 from schwimmen.rules.core.bits import next_seat, nth_bit, popcount
 from schwimmen.rules.core.hand_value import (
@@ -16,7 +17,6 @@ from schwimmen.rules.core.hand_value import (
     suit_points,
     value_and_suit,
 )
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL, EXCHANGE_ALL_CLOSE
 from schwimmen.rules.core.rng import RANDOM_BITS, Rng, next_bits
 from schwimmen.rules.core.state import (

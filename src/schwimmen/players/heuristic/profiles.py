@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit_noinline
+from schwimmen.engine import jit_noinline
 from schwimmen.rules.core.state import RulesRecord
 from schwimmen.rules.options import Options
 

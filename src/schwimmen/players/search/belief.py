@@ -7,9 +7,9 @@ from typing import Annotated, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind, strength
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.state import (
@@ -18,6 +18,7 @@ from schwimmen.rules.core.state import (
     RECYCLE_IN_ORDER,
     SPECIAL_ENDS,
     SPECIAL_GRACE,
+    AnyRounds,
     IntArray,
     Pack,
     PerSeat,
@@ -58,8 +59,8 @@ class OpponentModels(NamedTuple):
 class History(NamedTuple):
     """Past decisions of a determinized round: the round before each action, and the action."""
 
-    rounds: RecordArray
-    actions: NDArray[np.int64]
+    rounds: AnyRounds
+    actions: Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".rounds"))]
 
 
 class CandidateRecord(Protocol):

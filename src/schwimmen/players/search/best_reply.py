@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, random_fraction, random_seed, spawn
 from schwimmen.rules.core.state import TURN, IntArray, Pack, RecordArray, RoundRecord

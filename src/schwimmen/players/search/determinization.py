@@ -28,7 +28,7 @@ from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from .belief import History
-from .redeal import IMPOSSIBLE, SEEN_DTYPE, redeal
+from .redeal import IMPOSSIBLE, SEEN_DTYPE, redeal_view
 
 _NO_STARTS: Final = np.zeros(0, ROUND_DTYPE)
 
@@ -86,19 +86,18 @@ def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Dete
     would have taken another course with the cards ``held``.
     """
     events = event_records(view.history, view.rules.hand_size)
-    seen: Any = np.zeros(1, SEEN_DTYPE)
+    seen = np.zeros(1, SEEN_DTYPE)
     rounds, actions = np.zeros(len(events) + 1, ROUND_DTYPE), np.zeros(len(events) + 1, np.int64)
     with np.errstate(over="ignore"):  # the generator wraps around
-        decisions = redeal(
-            rules_array(view.rules)[0],
+        decisions = redeal_view(
+            rules_array(view.rules),
             mask_of(view.rules.cards),
-            record_of(view)[0],
+            record_of(view),
             NO_SEAT if view.seat is None else view.seat,
             events,
-            0,
             starts_of(view),
             mask_of(held),
-            seen[0],
+            seen,
             rounds,
             actions,
             new_rng(chance.getrandbits(64)),

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng, random_fraction, random_seed
 from schwimmen.rules.core.state import CHOICE, TURN, RecordArray, RulesRecord, ViewRecord
 

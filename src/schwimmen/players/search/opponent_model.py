@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import value_and_suit
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,

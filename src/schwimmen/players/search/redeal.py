@@ -7,15 +7,15 @@ public information is the same in all of them.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, next_seat, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.events import CHOSE, DEALT, EXCHANGED, NEW_TABLE, RECYCLED
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.state import (
@@ -23,14 +23,21 @@ from schwimmen.rules.core.state import (
     NO_ACTION,
     NO_SEAT,
     OVER,
+    ROUND_DTYPE,
     SHUFFLE,
+    AnyEvents,
+    AnyRounds,
+    CardSet,
     EventRecord,
     IntArray,
     Pack,
     PerSeat,
     RecordArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
+    SeatOrNone,
+    ViewArray,
     ViewRecord,
     record_dtype,
 )
@@ -103,6 +110,26 @@ def redeal(
                 seen.hidden[events[played].seat] &= ~events[played].given
             return decisions
     return IMPOSSIBLE
+
+
+@entry
+def redeal_view(
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    seat: SeatOrNone,
+    events: AnyEvents,
+    starts: AnyRounds,
+    given: CardSet,
+    seen: Annotated[NDArray[Any], Array(SEEN_DTYPE, 1)],
+    rounds: Annotated[NDArray[Any], Array(ROUND_DTYPE, LengthOf("events", 1))],
+    actions: Annotated[NDArray[np.int64], Array(np.int64, LengthOf("events", 1))],
+    rng: Rng,
+) -> int:
+    """Return ``redeal`` of ``views[0]``, writing what is seen to ``seen[0]``."""
+    return redeal(
+        rules[0], pack, views[0], seat, events, 0, starts, given, seen[0], rounds, actions, rng
+    )
 
 
 @jit

@@ -7,17 +7,20 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle, spawn
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     OVER,
     SHUFFLE,
+    Action,
     IntArray,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
     record_dtype,
 )
@@ -161,9 +164,9 @@ def roll_out(
         trial.value = trial.total / last
 
 
-@jit_noinline
+@entry
 def leaves_last_turn_only(
-    rules: RecordArray, now: RecordArray, scratch: RecordArray, action: int
+    rules: RulesArray, now: RoundArray, scratch: RoundArray, action: Action
 ) -> bool:
     """Return whether an action leaves at most the single opponent's last turn.
 

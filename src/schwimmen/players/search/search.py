@@ -18,13 +18,13 @@ from schwimmen.rules.view_builder import record_of
 
 from ..blueprint.policy_table import blueprint_for
 from ..cpu_count import cpu_count
-from ..equity.match_equity import equity_lookup
+from ..equity.match_equity import equity_arrays, equity_lookup
+from ..kernel import look_ahead
 from ..level_players import BlueprintPlayer, LevelPlayer
 from ..player import check_to_act
 from ..policies import policy_for
 from .budget import SEARCH_BUDGETS, SearchBudget
 from .determinization import starts_of
-from .lookahead import search
 from .redeal import IMPOSSIBLE
 from .situation import new_search_space
 
@@ -49,18 +49,19 @@ class Search:
         self._view = view
         self._space = new_search_space(budget, len(events))
         with np.errstate(over="ignore"):  # the generator wraps around
-            self._best = search(
-                rules_array(view.rules)[0],
+            self._best = look_ahead(
+                rules_array(view.rules),
                 mask_of(view.rules.cards),
-                record_of(view)[0],
+                record_of(view),
                 view.seat,
                 events,
+                len(events),
                 starts_of(view),
-                policy_with(view.rules, budget)[0],
+                policy_with(view.rules, budget),
                 blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
-                equity_lookup(view),
-                self._space,
+                *equity_arrays(equity_lookup(view)),
                 rng,
+                *self._space._asdict().values(),
             )
         if self._best == IMPOSSIBLE:
             raise SchwimmenError(NO_REAL_ROUND)
@@ -76,7 +77,7 @@ class Search:
         return {choice.action: values[choice.number] for choice in self._view.choices}
 
     def best(self) -> str:
-        """Return the best action; ``search`` says how ties are broken."""
+        """Return the best action; ``look_ahead`` says how ties are broken."""
         return next(choice.action for choice in self._view.choices if choice.number == self._best)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import Any, Final
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import CHOICE, OVER
 from schwimmen.rules.core.turn import apply
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, random_seed
 from schwimmen.rules.core.state import (
@@ -110,6 +110,17 @@ class SearchRecord(Protocol):
 
 
 SEARCH_DTYPE: Final = record_dtype(SearchRecord)
+
+
+SearchArray: TypeAlias = Annotated[NDArray[Any], Array(SEARCH_DTYPE, 1)]
+CourseRounds: TypeAlias = Annotated[NDArray[Any], Array(ROUND_DTYPE, LengthOf("events", 1))]
+CourseActions: TypeAlias = Annotated[NDArray[np.int64], Array(np.int64, LengthOf("events", 1))]
+WorldArray: TypeAlias = Annotated[NDArray[Any], Array(ROUND_DTYPE, REPLY_WORLDS + 1)]
+ModelArray: TypeAlias = Annotated[NDArray[Any], Array(MODELS_DTYPE, LengthOf("worlds"))]
+CandidateArray: TypeAlias = Annotated[
+    NDArray[Any], Array(CANDIDATE_DTYPE, MAX_ENUMERATED + REPLY_CANDIDATES)
+]
+RolloutArray: TypeAlias = Annotated[NDArray[np.float64], Array(np.float64, MAX_ACTIONS)]
 
 
 class SearchSpace(NamedTuple):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng, random_seed, spawn
 from schwimmen.rules.core.state import (
     NO_ACTION,

@@ -16,16 +16,15 @@ from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from ..blueprint.policy_table import blueprint_for
-from ..equity.match_equity import equity_lookup
+from ..equity.match_equity import equity_arrays, equity_lookup
+from ..kernel import estimate, explain
 from ..player import check_to_act
 from .budget import SearchBudget
 from .determinization import starts_of
-from .reasons.finding import find_reasons
 from .reasons.records import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE
 from .redeal import IMPOSSIBLE
 from .search import NO_REAL_ROUND, policy_with
 from .situation import SEARCH_DTYPE, new_search_space
-from .valuation import estimate_values
 
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
 _KEYED_REASONS_DTYPE: Final = np.dtype((np.void, REASONS_DTYPE))
@@ -163,9 +162,8 @@ class ValueFunction:
         """Return an array of the reasons that ``reasons`` returns, given the actions' numbers."""
         found = np.zeros(1, REASONS_DTYPE)
         with np.errstate(over="ignore"):  # the generator wraps around
-            result = find_reasons(
-                **self._knowledge(view, view.history, seed), best=best, other=other, reasons=found
-            )
+            knowledge = self._knowledge(view, view.history, seed, best, other)
+            result = explain(*(*knowledge, found))
         if result == IMPOSSIBLE:
             raise SchwimmenError(NO_REAL_ROUND)
         return found
@@ -175,29 +173,35 @@ class ValueFunction:
     ) -> RecordArray:
         events = view.history if announced is None else (*view.history, announced)
         with np.errstate(over="ignore"):  # the generator wraps around
-            found = estimate_values(
-                **self._knowledge(view, events, seed),
-                announced=int(announced is not None),
-                by_action=int(by_action),
+            found = estimate(
+                *self._knowledge(view, events, seed, int(announced is not None), int(by_action))
             )
         if found == IMPOSSIBLE:
             raise SchwimmenError(NO_REAL_ROUND)
         return self._space.searches
 
-    def _knowledge(self, view: View, events: Sequence[RoundEvent], seed: int) -> dict[str, Any]:
-        """Return arguments of compiled functions: all that the seat of a view knows."""
+    def _knowledge(
+        self, view: View, events: Sequence[RoundEvent], seed: int, *question: int
+    ) -> tuple[Any, ...]:
+        """Return arguments of compiled functions: all that the seat of a view knows.
+
+        ``question`` are the two numbers that say what is to be found.
+        """
         if len(self._space.actions) <= len(events):
             self._space = new_search_space(self._budget, 2 * len(events))
-        return {
-            "rules": rules_array(view.rules)[0],
-            "pack": mask_of(view.rules.cards),
-            "view": record_of(view)[0],
-            "seat": view.seat,
-            "events": event_records(events, view.rules.hand_size),
-            "starts": starts_of(view),
-            "policy": policy_with(view.rules, self._budget)[0],
-            "blueprint": blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
-            "lookup": equity_lookup(view),
-            "space": self._space,
-            "rng": new_rng(seed),
-        }
+        records = event_records(events, view.rules.hand_size)
+        return (
+            rules_array(view.rules),
+            mask_of(view.rules.cards),
+            record_of(view),
+            view.seat,
+            records,
+            len(records),
+            *question,
+            starts_of(view),
+            policy_with(view.rules, self._budget),
+            blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
+            *equity_arrays(equity_lookup(view)),
+            new_rng(seed),
+            *self._space,
+        )

@@ -6,34 +6,14 @@ a signed one into a float.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, overload
-
-from .jit import jit
+from schwimmen.engine import instructions, jit
 
 if TYPE_CHECKING:
     from .state import MatchRecord, RoundRecord
 
 MAX_HAND_SIZE: Final = 4
-
-
-@intrinsic
-def _ctpop(typingctx: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _cttz(typingctx: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), codegen
 
 
 def popcount(mask: int) -> int:
@@ -46,24 +26,7 @@ def lowest_bit(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-ctpop: Any = _ctpop
-cttz: Any = _cttz
-
-
-@overload(popcount, inline="always")
-def _compiled_popcount(mask: Any) -> Any:
-    def popcount_of(mask: Any) -> Any:
-        return ctpop(mask)
-
-    return popcount_of
-
-
-@overload(lowest_bit, inline="always")
-def _compiled_lowest_bit(mask: Any) -> Any:
-    def lowest_bit_of(mask: Any) -> Any:
-        return cttz(mask)
-
-    return lowest_bit_of
+instructions("schwimmen.rules.core.bit_instructions", popcount, lowest_bit)
 
 
 @jit

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from schwimmen.engine import jit, jit_noinline
+
 from ..cards import NUMBER_OF_CARDS
 from .bits import next_seat, popcount
 from .hand_value import rank_mask, special_kind
-from .jit import jit, jit_noinline
 from .settlement import finish
 from .state import (
     CHOICE,

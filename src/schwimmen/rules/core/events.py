@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Any, Final, TypeAlias
+
+from numpy.typing import NDArray
+
+from schwimmen.engine import Array, jit, jit_noinline
 
 from .bits import popcount
 from .hand_value import special_kind
-from .jit import jit, jit_noinline
 from .legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -21,6 +24,7 @@ from .legal import (
 from .state import (
     CAP,
     CLOSED,
+    EVENT_DTYPE,
     FIRE,
     MAX_SEATS,
     NO_ACTION,
@@ -85,6 +89,9 @@ EVENT_REASONS: Final = (
 
 MAX_EVENTS: Final = 64
 """Upper bound of the events that one action brings: every group of cards can be laid aside once."""
+
+EventArray: TypeAlias = Annotated[NDArray[Any], Array(EVENT_DTYPE, MAX_EVENTS)]
+"""Kind of an array with room for the events of one action."""
 
 
 @jit_noinline

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from schwimmen.engine import jit, jit_noinline
+
 from .bits import popcount
 from .hand_value import strength, value_and_suit
-from .jit import jit, jit_noinline
 from .state import (
     OUT,
     SCORING_POINTS,

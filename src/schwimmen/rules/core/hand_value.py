@@ -6,9 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from schwimmen.engine import jit
+
 from ..cards import RANKS, RANKS_PER_SUIT, SUITS
 from .bits import lowest_bit
-from .jit import jit
 from .state import (
     FIRE,
     NO_SUIT,

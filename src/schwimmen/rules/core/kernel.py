@@ -6,15 +6,18 @@ call would take longer than its work.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from schwimmen.engine import Array, LengthOf, Range, entry, jit_noinline, on_load
 
 from .completion import (
     ACTION_CASES,
     CASES,
     LIMITS,
+    MAX_CONTRADICTIONS,
     NUMBER_OF_KINDS,
     PACK_SIZES,
     PRESET_VALUES,
@@ -23,17 +26,47 @@ from .completion import (
     complete,
 )
 from .deal import deal
-from .events import write_action, write_deal, write_shuffle
+from .events import EventArray, write_action, write_deal, write_shuffle
 from .facts import write_facts
 from .hand_value import special_kind, strength, value_and_suit
-from .jit import jit, jit_noinline
 from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
 from .record import judge
-from .result import write_losses, write_match_scores, write_result
+from .result import LossArray, write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
-from .state import NO_SEAT, RecordArray
+from .state import (
+    CONTRADICTION_DTYPE,
+    FACTS_DTYPE,
+    MATCH_DTYPE,
+    NO_SEAT,
+    Action,
+    AnyMatches,
+    AnyRounds,
+    Cards,
+    CardSet,
+    ChoiceArray,
+    MatchArray,
+    MatchFactsArray,
+    MatchIndex,
+    NumberOfSeats,
+    RecordedActions,
+    RecordedRounds,
+    RecordedShuffles,
+    ResultArray,
+    RoundAndMatch,
+    RoundArray,
+    RoundIndex,
+    RulesArray,
+    Seat,
+    SeatOrNone,
+    SeatSet,
+    SettingArray,
+    ViewArray,
+)
 from .turn import apply, resume_after_shuffle
 from .view import write_choices, write_scores, write_view
+
+Moved: TypeAlias = Annotated[int, Range(0, LengthOf("rounds", -2))]
+"""Kind of the index of a round with one more record behind it."""
 
 _complete: Any = jit_noinline(complete)
 _applying: Any = jit_noinline(applying)
@@ -45,13 +78,13 @@ _CASES = np.array(CASES, np.int64)
 _ACTION_CASES = np.array(ACTION_CASES, np.int64)
 
 
-@jit
+@entry(javascript=True)
 def complete_rules(
     preset: int,
-    settings: RecordArray,
-    count: int,
-    rules: RecordArray,
-    contradictions: RecordArray,
+    settings: SettingArray,
+    count: Annotated[int, Range(0, LengthOf("settings"))],
+    rules: RulesArray,
+    contradictions: Annotated[NDArray[Any], Array(CONTRADICTION_DTYPE, MAX_CONTRADICTIONS)],
 ) -> tuple[int, int]:
     """Write a preset with the first ``count`` settings into ``rules[0]``.
 
@@ -74,8 +107,8 @@ def complete_rules(
     return completed
 
 
-@jit
-def rule_uses(rules: RecordArray) -> tuple[int, int]:
+@entry(javascript=True)
+def rule_uses(rules: RulesArray) -> tuple[int, int]:
     """Return the masks of the options that change the game, and of its kinds of action.
 
     Only programs without Python call it: ``RuleSet`` calls ``applying`` itself.
@@ -86,42 +119,44 @@ def rule_uses(rules: RecordArray) -> tuple[int, int]:
     return options, kinds
 
 
-@jit
+@entry(javascript=True)
 def deal_round(
-    rules: RecordArray,
-    rounds: RecordArray,
-    i: int,
-    seats: int,
-    active: int,
-    dealer: int,
-    leader: int,
+    rules: RulesArray,
+    rounds: RoundArray,
+    i: RoundIndex,
+    seats: NumberOfSeats,
+    active: SeatSet,
+    dealer: Seat,
+    leader: Seat,
 ) -> tuple[int, int, int, int]:
     """Deal the pack in ``rounds[i].pack`` and return the ``turn_status``."""
     deal(rules[0], rounds[i], seats, active, dealer, leader)
     return turn_status(rules[0], rounds[i])
 
 
-@jit
-def status(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, int, int]:
+@entry(javascript=True)
+def status(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> tuple[int, int, int, int]:
     """Return the ``turn_status``."""
     return turn_status(rules[0], rounds[i])
 
 
-@jit
-def finish_round(rules: RecordArray, rounds: RecordArray, i: int, end: int, by: int) -> None:
+@entry(javascript=True)
+def finish_round(
+    rules: RulesArray, rounds: RoundArray, i: RoundIndex, end: int, by: SeatOrNone
+) -> None:
     """End ``rounds[i]`` and set the score of each seat."""
     finish(rules[0], rounds[i], end, by)
 
 
-@jit
-def legal(rules: RecordArray, rounds: RecordArray, i: int) -> int:
+@entry(javascript=True)
+def legal(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> int:
     """Return the mask of the legal actions."""
     return legal_actions(rules[0], rounds[i])
 
 
-@jit
+@entry(javascript=True)
 def play(
-    rules: RecordArray, rounds: RecordArray, i: int, action: int
+    rules: RulesArray, rounds: RoundArray, i: RoundIndex, action: int
 ) -> tuple[int, int, int, int, int]:
     """Play an action if it is legal, and return its reason code and the ``turn_status``.
 
@@ -134,9 +169,9 @@ def play(
     return code, phase, seat, legal, talon
 
 
-@jit
+@entry(javascript=True)
 def named_action(
-    rules: RecordArray, rounds: RecordArray, i: int, kind: int, given: int, taken: int
+    rules: RulesArray, rounds: RoundArray, i: RoundIndex, kind: int, given: CardSet, taken: CardSet
 ) -> tuple[int, int]:
     """Return ``LEGAL`` and the number of an action, or the reason code and ``NO_ACTION``.
 
@@ -145,8 +180,8 @@ def named_action(
     return find_action(rules[0], rounds[i], kind, given, taken)
 
 
-@jit
-def recycle(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, int, int]:
+@entry(javascript=True)
+def recycle(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> tuple[int, int, int, int]:
     """Resume after ``rounds[i].aside`` has been shuffled (phase ``SHUFFLE``).
 
     Returns the ``turn_status``.
@@ -155,22 +190,22 @@ def recycle(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, 
     return turn_status(rules[0], rounds[i])
 
 
-@jit
-def kind(rules: RecordArray, action: int) -> int:
+@entry(javascript=True)
+def kind(rules: RulesArray, action: int) -> int:
     """Return the kind of an action by its number."""
     return action_kind(rules[0], action)
 
 
-@jit
+@entry(javascript=True)
 def view(
-    rules: RecordArray,
-    rounds: RecordArray,
-    i: int,
-    matches: RecordArray,
-    seat: int,
-    open_hands: int,
-    views: RecordArray,
-    choices: RecordArray,
+    rules: RulesArray,
+    rounds: RoundArray,
+    i: RoundIndex,
+    matches: AnyMatches,
+    seat: SeatOrNone,
+    open_hands: Annotated[int, Range(0, 1)],
+    views: ViewArray,
+    choices: ChoiceArray,
 ) -> int:
     """Write what a seat, or a spectator for ``NO_SEAT``, may know of ``rounds[i]`` (R33).
 
@@ -186,15 +221,15 @@ def view(
     return write_choices(rules[0], rounds[i], views[0].all_closes, choices)
 
 
-@jit
-def deal_events(rules: RecordArray, rounds: RecordArray, i: int, events: RecordArray) -> int:
+@entry(javascript=True)
+def deal_events(rules: RulesArray, rounds: RoundArray, i: RoundIndex, events: EventArray) -> int:
     """Write the public events of ``rounds[i]``, just dealt, and return their number."""
     return write_deal(rules[0], rounds[i], events)
 
 
-@jit
+@entry(javascript=True)
 def play_events(
-    rules: RecordArray, rounds: RecordArray, i: int, action: int, events: RecordArray
+    rules: RulesArray, rounds: RoundArray, i: Moved, action: Action, events: EventArray
 ) -> int:
     """Play a legal action, write its public events into ``events``, and return their number.
 
@@ -205,35 +240,35 @@ def play_events(
     return write_action(rules[0], rounds[i + 1], rounds[i], action, events)
 
 
-@jit
-def recycle_events(rules: RecordArray, rounds: RecordArray, i: int, events: RecordArray) -> int:
+@entry(javascript=True)
+def recycle_events(rules: RulesArray, rounds: RoundArray, i: Moved, events: EventArray) -> int:
     """Resume after a shuffle as ``recycle`` does, and write the events as ``play_events`` does."""
     rounds[i + 1] = rounds[i]
     resume_after_shuffle(rules[0], rounds[i])
     return write_shuffle(rules[0], rounds[i + 1], rounds[i], events)
 
 
-@jit
-def hand_value_and_suit(rules: RecordArray, hand: int) -> tuple[int, int]:
+@entry(javascript=True)
+def hand_value_and_suit(rules: RulesArray, hand: CardSet) -> tuple[int, int]:
     """Return the doubled value of a hand and its counting suit (R14, R15)."""
     return value_and_suit(rules[0], hand)
 
 
-@jit
-def hand_strength(rules: RecordArray, hand: int) -> int:
+@entry(javascript=True)
+def hand_strength(rules: RulesArray, hand: CardSet) -> int:
     """Return the number that orders hands (R16)."""
     return strength(rules[0], hand)
 
 
-@jit
-def special_hand(rules: RecordArray, hand: int) -> int:
+@entry(javascript=True)
+def special_hand(rules: RulesArray, hand: CardSet) -> int:
     """Return ``FIRE`` or ``THIRTY_ONE`` for a special hand (R12), otherwise 0."""
     return special_kind(rules[0], hand)
 
 
-@jit
+@entry(javascript=True)
 def result(
-    rules: RecordArray, rounds: RecordArray, i: int, matches: RecordArray, results: RecordArray
+    rules: RulesArray, rounds: RoundArray, i: RoundIndex, matches: AnyMatches, results: ResultArray
 ) -> None:
     """Write the result of ``rounds[i]``, which is over, into ``results[0]``.
 
@@ -244,20 +279,20 @@ def result(
         write_match_scores(matches[i], results[0])
 
 
-@jit
-def losses(rules: RecordArray, rounds: RecordArray, i: int, losses: RecordArray) -> int:
+@entry(javascript=True)
+def losses(rules: RulesArray, rounds: RoundArray, i: RoundIndex, losses: LossArray) -> int:
     """Write the losses of ``rounds[i]``, which is over, with their reasons; return their number."""
     return write_losses(rules[0], rounds[i], losses)
 
 
-@jit
+@entry(javascript=True)
 def seat_facts(
-    rules: RecordArray,
-    rounds: RecordArray,
-    matches: RecordArray,
-    seat: int,
-    facts: RecordArray,
-    match_facts: RecordArray,
+    rules: RulesArray,
+    rounds: AnyRounds,
+    matches: Annotated[NDArray[Any], Array(MATCH_DTYPE, LengthOf("rounds", 1))],
+    seat: Seat,
+    facts: Annotated[NDArray[Any], Array(FACTS_DTYPE, LengthOf("rounds"))],
+    match_facts: MatchFactsArray,
 ) -> int:
     """Write the facts of a match for a seat into ``facts`` and ``match_facts[0]``.
 
@@ -267,42 +302,48 @@ def seat_facts(
     return write_facts(rules[0], rounds, matches, seat, facts, match_facts[0])
 
 
-@jit
-def start_match(rules: RecordArray, matches: RecordArray, i: int, seats: int, dealer: int) -> None:
+@entry(javascript=True)
+def start_match(
+    rules: RulesArray, matches: MatchArray, i: MatchIndex, seats: NumberOfSeats, dealer: Seat
+) -> None:
     """Reset a match to its start."""
     begin_match(rules[0], matches[i], seats, dealer)
 
 
-@jit
-def active(matches: RecordArray, i: int) -> int:
+@entry(javascript=True)
+def active(matches: MatchArray, i: MatchIndex) -> int:
     """Return the mask of the seats still in the game."""
     return active_seats(matches[i])
 
 
-@jit
-def settle_round(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
+@entry(javascript=True)
+def settle_round(
+    rules: RulesArray, matches: MatchArray, rounds: RoundArray, i: RoundAndMatch
+) -> None:
     """Settle ``rounds[i]``, which is over, in ``matches[i]``."""
     settle(rules[0], matches[i], rounds[i])
 
 
-@jit
-def conclude_match(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
+@entry(javascript=True)
+def conclude_match(
+    rules: RulesArray, matches: MatchArray, rounds: RoundArray, i: RoundAndMatch
+) -> None:
     """Find what follows ``rounds[i]``, which has been settled in ``matches[i]``."""
     conclude(rules[0], matches[i], rounds[i])
 
 
-@jit
+@entry(javascript=True)
 def play_record(
-    rules: RecordArray,
+    rules: RulesArray,
     seats: int,
     dealer: int,
-    pack: int,
-    recorded_rounds: RecordArray,
-    recorded_actions: RecordArray,
-    recorded_shuffles: RecordArray,
-    cards: NDArray[np.int8],
-    rounds: RecordArray,
-    matches: RecordArray,
+    pack: CardSet,
+    recorded_rounds: RecordedRounds,
+    recorded_actions: RecordedActions,
+    recorded_shuffles: RecordedShuffles,
+    cards: Cards,
+    rounds: RoundArray,
+    matches: MatchArray,
 ) -> tuple[int, int, int, int]:
     """Play the record of a match in ``rounds[0]`` and ``matches[0]``.
 
@@ -320,3 +361,13 @@ def play_record(
         rounds[0],
         matches[0],
     )
+
+
+def _check_library() -> None:
+    """Play the self-test. Raises ``EngineError`` if the library plays wrongly."""
+    from .self_test import check
+
+    check()
+
+
+on_load(_check_library)

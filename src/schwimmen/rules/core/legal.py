@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from schwimmen.engine import jit
+
 from ..actions import ACTION_KINDS
 from .bits import popcount
-from .jit import jit
 from .state import (
     CHOICE,
     CLOSE_TIMING_INSTEAD,

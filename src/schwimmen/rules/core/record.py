@@ -7,10 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import jit, jit_noinline
+
 from ..cards import NUMBER_OF_CARDS
 from .bits import popcount
 from .deal import deal
-from .jit import jit, jit_noinline
 from .legal import LEGAL, find_action
 from .settlement import active_seats, begin_match, settle
 from .state import OVER, SHUFFLE, MatchRecord, RecordArray, RoundRecord, RulesRecord

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Any, Final, TypeAlias
+
+from numpy.typing import NDArray
+
+from schwimmen.engine import Array, jit, jit_noinline
 
 from .hand_value import STRENGTH_SHIFT, special_kind, strength, value_and_suit
-from .jit import jit, jit_noinline
 from .state import (
     DEALT_PENALTY_HARSH,
     FIRE,
     FIRE_PENALTY_ALL_OTHERS,
+    LOSS_DTYPE,
     MAX_SEATS,
     NO_SEAT,
     NO_SUIT,
@@ -53,6 +57,7 @@ CRITERIA: Final = (None, "value", "trips_rank", "suit", "high_card", "tie")
 """Criteria in the order of their codes."""
 
 MAX_LOSSES: Final = 2 * MAX_SEATS
+LossArray: TypeAlias = Annotated[NDArray[Any], Array(LOSS_DTYPE, MAX_LOSSES)]
 """A seat loses by its hand and, at most once more, by having closed."""
 
 _NEVER: Final = 1 << 30

@@ -6,17 +6,16 @@ OOPSLA 2014). Numbers from a small range are drawn as the digits of a fraction o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import jit
+from schwimmen.engine import Array, LengthOf, Range, entry, jit
 
-if TYPE_CHECKING:
-    from .state import IntArray
+from .state import IntArray
 
-Rng: TypeAlias = NDArray[np.uint64]
+Rng: TypeAlias = Annotated[NDArray[np.uint64], Array(np.uint64, 1)]
 """State of a random number generator."""
 
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -40,7 +39,7 @@ def spawn(seed: Any, number: int) -> Any:
     return _mixed(seed + _STEP * np.uint64(number + 1))
 
 
-@jit
+@entry
 def next_bits(rng: Rng) -> int:
     """Return the next ``RANDOM_BITS`` random bits."""
     rng[0] += _STEP
@@ -60,14 +59,18 @@ def random_seed(rng: Rng) -> Any:
     return np.uint64(next_bits(rng))
 
 
-@jit
-def randbelow(rng: Rng, limit: int) -> int:
+@entry(javascript=True)
+def randbelow(rng: Rng, limit: Annotated[int, Range(1, 64)]) -> int:
     """Return a random number below ``limit``, which is at most 64."""
     return next_bits(rng) * limit >> RANDOM_BITS
 
 
-@jit
-def shuffle(rng: Rng, cards: IntArray, size: int) -> None:
+@entry(javascript=True)
+def shuffle(
+    rng: Rng,
+    cards: Annotated[IntArray, Array(np.int8, 0)],
+    size: Annotated[int, Range(0, LengthOf("cards"))],
+) -> None:
     """Shuffle the first ``size`` (at most 64) cards in place (Fisher-Yates)."""
     last = size - 1
     while last > 0:

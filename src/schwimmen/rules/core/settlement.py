@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from schwimmen.engine import jit, jit_noinline
+
 from .bits import next_seat, popcount
 from .hand_value import STRENGTH_SHIFT, special_kind, strength
-from .jit import jit, jit_noinline
 from .state import (
     ALL_OUT_REPLAY,
     DEALT_PENALTY_HARSH,

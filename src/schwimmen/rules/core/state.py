@@ -14,6 +14,8 @@ from typing import Annotated, Any, Final, Protocol, TypeAlias, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, Range
+
 from ..cards import NUMBER_OF_CARDS, Card
 from ..options import OPTIONS, Options
 from ..ruleset import RuleSet
@@ -84,9 +86,21 @@ Pack: TypeAlias = Annotated[IntArray, np.int8, (NUMBER_OF_CARDS,)]
 
 def record_dtype(record: type) -> np.dtype[Any]:
     """Return the dtype of a record, whose fields are 64-bit integers unless annotated."""
-    hints = get_type_hints(record, include_extras=True)
-    fields = [(name, *getattr(hint, "__metadata__", (np.int64,))) for name, hint in hints.items()]
-    return np.dtype((np.record, fields))
+    return np.dtype(
+        (
+            np.record,
+            [
+                (name, *(_layout_of(hint) or (np.int64,)))
+                for name, hint in get_type_hints(record, include_extras=True).items()
+            ],
+        )
+    )
+
+
+def _layout_of(hint: Any) -> tuple[Any, ...]:
+    """Return what an annotation says of the layout of a field: its type, and its shape if any."""
+    metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
+    return tuple(one for one in metadata if not isinstance(one, Array | Range))
 
 
 class RulesRecord(Options):
@@ -410,6 +424,38 @@ KEYED_VIEW_DTYPE: Final = np.dtype((np.void, VIEW_DTYPE))
 KEYED_RESULT_DTYPE: Final = np.dtype((np.void, RESULT_DTYPE))
 
 RecordArray: TypeAlias = NDArray[Any]
+
+# Kinds of the parameters of entry points: arrays of one record or more, ...
+RulesArray: TypeAlias = Annotated[NDArray[Any], Array(RULES_DTYPE, 1)]
+RoundArray: TypeAlias = Annotated[NDArray[Any], Array(ROUND_DTYPE, 1)]
+MatchArray: TypeAlias = Annotated[NDArray[Any], Array(MATCH_DTYPE, 1)]
+ViewArray: TypeAlias = Annotated[NDArray[Any], Array(VIEW_DTYPE, 1)]
+ResultArray: TypeAlias = Annotated[NDArray[Any], Array(RESULT_DTYPE, 1)]
+MatchFactsArray: TypeAlias = Annotated[NDArray[Any], Array(MATCH_FACTS_DTYPE, 1)]
+# ... those that may be empty, ...
+AnyMatches: TypeAlias = Annotated[NDArray[Any], Array(MATCH_DTYPE, 0)]
+AnyRounds: TypeAlias = Annotated[NDArray[Any], Array(ROUND_DTYPE, 0)]
+AnyEvents: TypeAlias = Annotated[NDArray[Any], Array(EVENT_DTYPE, 0)]
+SettingArray: TypeAlias = Annotated[NDArray[Any], Array(SETTING_DTYPE, 0)]
+RecordedRounds: TypeAlias = Annotated[NDArray[Any], Array(RECORDED_ROUND_DTYPE, 0)]
+RecordedActions: TypeAlias = Annotated[NDArray[Any], Array(RECORDED_ACTION_DTYPE, 0)]
+RecordedShuffles: TypeAlias = Annotated[NDArray[Any], Array(RECORDED_SHUFFLE_DTYPE, 0)]
+Cards: TypeAlias = Annotated[NDArray[np.int8], Array(np.int8, 0)]
+PackOfCards: TypeAlias = Annotated[NDArray[np.int8], Array(np.int8, 1)]
+WholePack: TypeAlias = Annotated[NDArray[np.int8], Array(np.int8, NUMBER_OF_CARDS)]
+ChoiceArray: TypeAlias = Annotated[NDArray[Any], Array(CHOICE_DTYPE, MAX_ACTIONS)]
+# ... and numbers within limits.
+RoundIndex: TypeAlias = Annotated[int, Range(0, LengthOf("rounds", -1))]
+MatchIndex: TypeAlias = Annotated[int, Range(0, LengthOf("matches", -1))]
+RoundAndMatch: TypeAlias = Annotated[RoundIndex, Range(0, LengthOf("matches", -1))]
+Seat: TypeAlias = Annotated[int, Range(0, MAX_SEATS - 1)]
+SeatOrNone: TypeAlias = Annotated[int, Range(NO_SEAT, MAX_SEATS - 1)]
+NumberOfSeats: TypeAlias = Annotated[int, Range(1, MAX_SEATS)]
+SeatSet: TypeAlias = Annotated[int, Range(0, (1 << MAX_SEATS) - 1)]
+CardSet: TypeAlias = Annotated[int, Range(0, (1 << NUMBER_OF_CARDS) - 1)]
+Action: TypeAlias = Annotated[int, Range(0, MAX_ACTIONS - 1)]
+ActionOrNone: TypeAlias = Annotated[int, Range(NO_ACTION, MAX_ACTIONS - 1)]
+ActionSet: TypeAlias = Annotated[int, Range(-(2**63), 2**63 - 1)]
 
 _FIELDS: Final = KEYED_ROUND_DTYPE.fields
 assert _FIELDS is not None

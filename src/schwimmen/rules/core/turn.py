@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from schwimmen.engine import jit, jit_noinline
+
 from .bits import next_seat, nth_bit, popcount
 from .deal import AWAITS_SHUFFLE, TOO_SHORT, begin_turn, choose_hand, complete_table, replace_table
 from .hand_value import special_kind
-from .jit import jit, jit_noinline
 from .legal import (
     CLOSE,
     EXCHANGE_ALL,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from schwimmen.engine import jit
+
 from .bits import nth_bit
 from .hand_value import value_and_suit
-from .jit import jit
 from .legal import (
     CLOSE,
     EXCHANGE,

@@ -32,6 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import schwimmen.players
+from schwimmen.engine import source_digest
 from schwimmen.players.blueprint.policy_table import (
     POLICY_BITS,
     SUFFIX,
@@ -41,7 +42,6 @@ from schwimmen.players.blueprint.policy_table import (
 )
 from schwimmen.players.equity.outcomes import measured_tables
 from schwimmen.players.rule_similarity import option_numbers
-from schwimmen.rules.core.jit import source_digest
 
 from .engine_data_folder import CATALOGUE
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import threading
 from collections.abc import Callable
@@ -23,17 +22,9 @@ class RulesLoadError(SchwimmenError):
 
 def load_rules() -> None:
     """Import and compile the rules: a second or two, much longer the first time."""
-    import schwimmen.players
-    import schwimmen.rules
     from schwimmen.tables.names import skeleton
 
     skeleton("")  # loads its data
-    schwimmen.rules.warm()
-    schwimmen.players.warm()
-    # The compiler leaves many permanent objects; scanning them would block the event loop for a
-    # tenth of a second at each garbage collection.
-    gc.collect()
-    gc.freeze()
 
 
 class RulesLoader:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, Range, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import action_kind
-from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, RecordArray, RoundRecord
+from schwimmen.rules.core.state import (
+    CHOICE,
+    OVER,
+    SHUFFLE,
+    CardSet,
+    RecordArray,
+    RoundArray,
+    RoundRecord,
+    RulesArray,
+)
 from schwimmen.rules.core.turn import apply
 
 from ..round_tree import SEATS, advance_key, public_observation_key
@@ -41,15 +50,18 @@ from .nodes import (
 _EVERYONE: Final = 3
 
 
+SeatOfTwo: TypeAlias = Annotated[int, Range(0, SEATS - 1)]
+
+
 class Expansion(NamedTuple):
     """A tree to expand, its game, and work space.
 
     ``pack`` is the mask of all cards; ``hands`` are all sets of cards of a hand's size.
     """
 
-    rules: RecordArray
-    pack: int
-    hands: NDArray[np.int64]
+    rules: RulesArray
+    pack: CardSet
+    hands: Annotated[NDArray[np.int64], Array(np.int64, 1)]
     grades: HandGrades
     tree: TreeArrays
     workspace: ExpansionWorkspace
@@ -64,14 +76,14 @@ class Move(NamedTuple):
     action: int
 
 
-@jit_noinline
+@entry(inline=False)
 def find_open_hands(
-    rules: RecordArray,
-    hands: NDArray[np.int64],
-    rounds: RecordArray,
-    dealer: int,
-    seat: int,
-    special: NDArray[np.int8],
+    rules: RulesArray,
+    hands: Annotated[NDArray[np.int64], Array(np.int64, 0)],
+    rounds: RoundArray,
+    dealer: SeatOfTwo,
+    seat: SeatOfTwo,
+    special: Annotated[NDArray[np.int8], Array(np.int8, LengthOf("hands"))],
 ) -> None:
     """Write to ``special`` whether each hand lies open as soon as a seat is dealt it (R12, R28)."""
     for i in range(len(hands)):
@@ -97,12 +109,12 @@ def _deal(
     deal(rules[0], state, SEATS, _EVERYONE, dealer, 1 - dealer)
 
 
-@jit_noinline
+@entry(inline=False)
 def add_roots(
     expansion: Expansion,
-    special: NDArray[np.int8],
-    dealer: int,
-    table: int,
+    special: Annotated[NDArray[np.int8], Array(np.int8, SEATS, LengthOf("expansion.hands"))],
+    dealer: SeatOfTwo,
+    table: CardSet,
     weight: float,
     weight_if_over: float,
 ) -> int:
@@ -187,8 +199,8 @@ def _finish_root(expansion: Expansion, state: RoundRecord, weight: float) -> Non
     tree.counts[NODES] += 1
 
 
-@jit_noinline
-def expand_tree(expansion: Expansion, only_table: int) -> int:
+@entry(long=True, inline=False)
+def expand_tree(expansion: Expansion, only_table: CardSet) -> int:
     """Expand the tree from its roots to all ends, or until some array is full.
 
     ``only_table`` is the only table that a dealer's choice leads to, or 0 for any. Return why it

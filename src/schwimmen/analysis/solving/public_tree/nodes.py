@@ -8,21 +8,24 @@ all players, or its owner, see it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf, Range, entry, jit_noinline
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.settlement import finish
 from schwimmen.rules.core.state import (
     OVER,
+    ROUND_DTYPE,
     SCORING_POINTS,
     RecordArray,
+    RoundArray,
     RoundRecord,
+    RulesArray,
     RulesRecord,
 )
 
@@ -93,10 +96,13 @@ class HandGrades(NamedTuple):
     a round's score. ``outcomes`` has the number of every outcome found so far.
     """
 
-    of: NDArray[np.int16]
-    hands: NDArray[np.int64]
-    gains: NDArray[np.float64]
-    outcomes: NDArray[np.int64]
+    of: Annotated[NDArray[np.int16], Array(np.int16, _STRENGTHS)]
+    hands: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    gains: Annotated[
+        NDArray[np.float64],
+        Array(np.float64, SEATS, MAX_OUTCOMES, LengthOf(".hands"), LengthOf(".hands")),
+    ]
+    outcomes: Annotated[NDArray[np.int64], Array(np.int64, _OUTCOME_CODES)]
 
 
 class TreeArrays(NamedTuple):
@@ -107,11 +113,15 @@ class TreeArrays(NamedTuple):
     every sequence that ends the round, otherwise ``NO_END``.
     """
 
-    counts: NDArray[np.int64]
-    nodes: RecordArray
-    rounds: RecordArray
-    slots: RecordArray
-    ends: NDArray[np.int32]
+    counts: Annotated[NDArray[np.int64], Array(np.int64, COUNTS)]
+    nodes: Annotated[NDArray[Any], Array(NODE_DTYPE, 1)]
+    rounds: Annotated[NDArray[Any], Array(ROUND_DTYPE, LengthOf(".nodes"))]
+    slots: Annotated[NDArray[Any], Array(SLOT_DTYPE, SEATS, 1)]
+    ends: Annotated[NDArray[np.int32], Array(np.int32, SEATS, 0)]
+
+
+Edges: TypeAlias = Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".hand"))]
+"""Kind of an array with a number for each edge."""
 
 
 class ExpansionWorkspace(NamedTuple):
@@ -123,21 +133,21 @@ class ExpansionWorkspace(NamedTuple):
     and ``hand`` of the child's slot.
     """
 
-    used: NDArray[np.int64]
-    trial: RecordArray
-    places: NDArray[np.int64]
-    place: NDArray[np.int64]
-    observation: NDArray[np.uint64]
-    child: NDArray[np.int64]
-    parent_slot: NDArray[np.int64]
-    rank: NDArray[np.int64]
-    hand: NDArray[np.int64]
+    used: Annotated[NDArray[np.int64], Array(np.int64, EDGES + 1)]
+    trial: RoundArray
+    places: Annotated[NDArray[np.int64], Array(np.int64, 1)]
+    place: Annotated[NDArray[np.int64], Array(np.int64, 0)]
+    observation: Annotated[NDArray[np.uint64], Array(np.uint64, 0)]
+    child: Edges
+    parent_slot: Edges
+    rank: Edges
+    hand: Annotated[NDArray[np.int64], Array(np.int64, 0)]
 
 
 def grade_hands(rules: RecordArray, all_hands: NDArray[np.int64]) -> HandGrades:
     """Return the grades of all hands of a pack, without any outcome yet."""
     strengths = np.zeros(len(all_hands), np.int64)
-    _strengths(rules, all_hands, strengths)
+    write_strengths(rules, all_hands, strengths)
     found, first = np.unique(strengths, return_index=True)
     of = np.zeros(_STRENGTHS, np.int16)
     of[found] = np.arange(len(found))
@@ -145,10 +155,13 @@ def grade_hands(rules: RecordArray, all_hands: NDArray[np.int64]) -> HandGrades:
     return HandGrades(of, all_hands[first], gains, np.full(_OUTCOME_CODES, -1, np.int64))
 
 
-@jit_noinline
-def _strengths(
-    rules: RecordArray, all_hands: NDArray[np.int64], strengths: NDArray[np.int64]
+@entry(inline=False)
+def write_strengths(
+    rules: RulesArray,
+    all_hands: Annotated[NDArray[np.int64], Array(np.int64, 0)],
+    strengths: Annotated[NDArray[np.int64], Array(np.int64, LengthOf("all_hands"))],
 ) -> None:
+    """Write the number that orders each hand (R16)."""
     for place in range(len(all_hands)):
         strengths[place] = strength(rules[0], all_hands[place])
 
@@ -208,8 +221,12 @@ def write_node(
         node.outcome = outcome_of(rules[0], state, tree.counts, grades)
 
 
-@jit_noinline
-def count_states(tree: TreeArrays, nodes: RecordArray, seat: int) -> int:
+@entry(inline=False)
+def count_states(
+    tree: TreeArrays,
+    nodes: Annotated[NDArray[Any], Array(NODE_DTYPE, 0)],
+    seat: Annotated[int, Range(0, SEATS - 1)],
+) -> int:
     """Return the number of a seat's slots in its own nodes that fit some hand of the other."""
     states = 0
     other = 1 - seat

@@ -7,15 +7,18 @@ large extensive games, 2011).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.engine import Array, entry, jit, jit_noinline
 
 from ..round_tree import SEATS
 from .nodes import NO_ACTOR, NO_END, NODES, SEQUENCES, SLOTS, HandGrades, TreeArrays
+
+BySeat: TypeAlias = Annotated[NDArray[np.float64], Array(np.float64, SEATS, 0)]
+"""Kind of an array with a row for each seat."""
 
 
 class NodeValues(NamedTuple):
@@ -27,15 +30,15 @@ class NodeValues(NamedTuple):
     strategies by sequence.
     """
 
-    reach: NDArray[np.float64]
-    value: NDArray[np.float64]
-    best: NDArray[np.float64]
-    probabilities: NDArray[np.float64]
-    action_value: NDArray[np.float64]
-    action_best: NDArray[np.float64]
+    reach: BySeat
+    value: BySeat
+    best: BySeat
+    probabilities: BySeat
+    action_value: BySeat
+    action_best: BySeat
 
 
-@jit_noinline
+@entry(long=True, inline=False)
 def propagate_reach(tree: TreeArrays, values: NodeValues) -> None:
     """Compute each seat's reach probabilities, from the roots to the ends."""
     for place in range(tree.counts[NODES]):
@@ -60,7 +63,7 @@ def propagate_reach(tree: TreeArrays, values: NodeValues) -> None:
                 values.reach[seat, slot] = reach
 
 
-@jit_noinline
+@entry(long=True, inline=False)
 def propagate_values(tree: TreeArrays, grades: HandGrades, values: NodeValues, head: int) -> None:
     """Compute each seat's values, from the ends to the roots; in the head only actions' values."""
     for seat in range(SEATS):
@@ -124,7 +127,7 @@ def _settle_actions(tree: TreeArrays, grades: HandGrades, values: NodeValues, no
             sequence += 1
 
 
-@jit_noinline
+@entry(inline=False)
 def sum_actions(tree: TreeArrays, values: NodeValues, place: int) -> None:
     """Add up the values of the actor's hands in a node from the values of its actions."""
     node = tree.nodes[place]

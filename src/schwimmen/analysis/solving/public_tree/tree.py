@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array, LengthOf
 from schwimmen.rules.cards import mask_of
-from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
+from schwimmen.rules.core.state import (
+    ROUND_DTYPE,
+    AnyRounds,
+    RecordArray,
+    RulesArray,
+    rules_array,
+)
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 
@@ -59,13 +66,13 @@ class Decisions(NamedTuple):
     information state, position after position; ``information_state_key`` returns equal keys.
     """
 
-    rules: RecordArray
-    rounds: RecordArray
-    places: NDArray[np.int64]
-    legal: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    hands: NDArray[np.int64]
-    keys: NDArray[np.uint64]
+    rules: RulesArray
+    rounds: AnyRounds
+    places: Annotated[NDArray[np.int64], Array(np.int64, 0)]
+    legal: Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".places"))]
+    sizes: Annotated[NDArray[np.int64], Array(np.int64, LengthOf(".places"))]
+    hands: Annotated[NDArray[np.int64], Array(np.int64, 0)]
+    keys: Annotated[NDArray[np.uint64], Array(np.uint64, LengthOf(".hands"))]
 
     @property
     def actions(self) -> NDArray[np.int64]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import MAX_HAND_SIZE, lowest_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind, strength
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng, randbelow, shuffle, spawn
 from schwimmen.rules.core.settlement import finish
 from schwimmen.rules.core.state import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind, strength, value_and_suit
-from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import KEEP, PASS, RENEW, action_kind
 from schwimmen.rules.core.rng import spawn
 from schwimmen.rules.core.state import (

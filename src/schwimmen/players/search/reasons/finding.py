@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.legal import TAKE, action_kind
 from schwimmen.rules.core.rng import Rng, random_seed
 from schwimmen.rules.core.state import MAX_SEATS, RecordArray, RulesRecord, ViewRecord

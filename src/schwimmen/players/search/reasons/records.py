@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.engine import Array
 from schwimmen.rules.core.bits import MAX_HAND_SIZE
 from schwimmen.rules.core.rng import Rng
 from schwimmen.rules.core.state import MAX_SEATS, IntArray, PerSeat, RecordArray, record_dtype
@@ -172,6 +173,7 @@ class ReasonsRecord(Protocol):
 
 
 REASONS_DTYPE: Final = record_dtype(ReasonsRecord)
+ReasonArray: TypeAlias = Annotated[NDArray[Any], Array(REASONS_DTYPE, 1)]
 
 
 class Comparison(NamedTuple):

@@ -1,0 +1,189 @@
+"""Build of the engine.
+
+python -m builder native [PLATFORM...]  the library (default: for this machine alone)
+python -m builder wasm                  the WebAssembly module, js/rules.wasm and layout.json
+python -m builder key                   print the key of the module's sources
+
+It compiles only what has changed since the last build, also after one that was interrupted. With
+``--quietly`` it leaves the processor to other programs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+os.environ["SCHWIMMEN_ENGINE"] = "python"  # the functions as they are written
+
+from schwimmen.engine import library
+
+from . import shim, wasm
+from .files import write_atomically
+from .keys import digest
+from .native import PLATFORMS, levels_of_this_machine, link, this_platform
+from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers
+
+ZIG_CACHE: Final = ROOT / ".cache" / "zig"
+
+
+def compile_jobs(plan: Plan, jobs: Sequence[Job]) -> None:
+    """Make the object files that are missing, on all processors. Raises ``SystemExit``."""
+    running = [_start(plan, share) for share in plan.shares(jobs, os.cpu_count() or 1)]
+    failures = [process.communicate()[1] for process in running]
+    for process, errors in zip(running, failures, strict=True):
+        if process.returncode:
+            last = errors.strip().splitlines()[-1:] or [f"exit status {process.returncode}"]
+            print(errors, file=sys.stderr)
+            raise SystemExit(f"the engine could not be compiled: {last[0]}")
+
+
+def _start(plan: Plan, share: Share) -> subprocess.Popen[str]:
+    """Start a process that does a share of the work."""
+    work: dict[str, Any] = {
+        "folder": str(IR),
+        "lower": {name: str(plan.lowered[name]) for name in share.lower},
+        "jobs": [
+            {
+                "entries": {name: str(plan.lowered[name]) for name in job.entries},
+                "target": asdict(job.target),
+                "prefix": job.prefix,
+                "path": str(job.path),
+            }
+            for job in share.jobs
+        ],
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"{__package__}.worker"],
+        cwd=ROOT,
+        # Numba's order of variables depends on the hashes of their names.
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.write(json.dumps(work))
+        process.stdin.close()
+    process.stdin = None
+    return process
+
+
+def build_native(plan: Plan, names: Sequence[str]) -> None:
+    """Build the library for this machine into the package, or those of platforms into the cache."""
+    targets = {name: PLATFORMS[name].levels for name in names}
+    if not names:
+        name = this_platform()
+        targets = {name: levels_of_this_machine(name)}
+    jobs = {
+        name: [
+            plan.job(entries, target, level)
+            for entries in plan.groups.values()
+            for level, target in levels.items()
+        ]
+        for name, levels in targets.items()
+    }
+    compile_jobs(plan, [job for some in jobs.values() for job in some])
+    signatures, sources = list(plan.signatures.values()), plan.key_of(plan.signatures)
+    for name, some in jobs.items():
+        source = shim.shim(signatures, list(targets[name]), sources)
+        key = digest(source, name, *(job.path.name for job in some))
+        place = library.FOLDER if not names else CACHE / "libraries" / name
+        path = place / PLATFORMS[name].file
+        if not (path.exists() and _built(place / "manifest.json") == key):
+            place.mkdir(parents=True, exist_ok=True)
+            built = link(PLATFORMS[name], source, [job.path for job in some], ZIG_CACHE)
+            write_atomically(path, built)
+        write_atomically(place / "manifest.json", manifest(plan, key))
+    write_atomically(library.FOLDER / "_engine.pyi", shim.stub(signatures).encode())
+    if not names:
+        plan.prune([job for some in jobs.values() for job in some])
+
+
+def manifest(plan: Plan, key: str) -> bytes:
+    """Return what the library is built from, in the form that ``library.py`` reads."""
+    sources = {
+        path.relative_to(library.PACKAGE).as_posix(): [
+            library.digest_of(path.read_bytes()),
+            library.code_digest(path.read_bytes()),
+        ]
+        for path in library.sources()
+    }
+    content = {
+        "library": key,
+        "javascript": plan.key_of(plan.javascript),
+        "compilers": compilers(),
+        "sources": sources,
+    }
+    return json.dumps(content, indent=1).encode() + b"\n"
+
+
+def _built(path: Path) -> str:
+    """Return the key of a library from its manifest, or nothing."""
+    try:
+        return str(json.loads(path.read_bytes())["library"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def build_wasm(plan: Plan) -> None:
+    """Build the WebAssembly module and its layout."""
+    job = plan.job(plan.javascript, wasm.TARGET, "")
+    compile_jobs(plan, [job])
+    wasm.write(plan, job.path, ZIG_CACHE)
+
+
+@contextlib.contextmanager
+def only_build() -> Iterator[None]:
+    """Wait until no other process builds in this checkout, and keep others waiting."""
+    for folder in (IR, OBJECTS):
+        folder.mkdir(parents=True, exist_ok=True)
+    with open(CACHE / "lock", "w", encoding="utf-8") as lock:
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            yield
+            return
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("waiting for another build of the engine ...", flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def main(what: str, *names: str) -> None:
+    """Build the library or the module, or print the key. Raises ``SystemExit``."""
+    unknown = [name for name in names if name not in PLATFORMS]
+    if what not in ("native", "wasm", "key") or unknown:
+        platforms = ", ".join(PLATFORMS)
+        raise SystemExit(f"usage: native [PLATFORM...], wasm or key; platforms: {platforms}")
+    plan = Plan()
+    if what == "key":
+        print(plan.key_of(plan.javascript))
+        return
+    compilers()
+    with only_build():
+        if what == "native":
+            build_native(plan, names)
+        else:
+            build_wasm(plan)
+
+
+if __name__ == "__main__":
+    arguments = [one for one in sys.argv[1:] if one != "--quietly"]
+    if "--quietly" in sys.argv[1:]:
+        os.nice(19)
+    try:
+        main(*arguments or ["native"])
+    except OSError as error:
+        raise SystemExit(f"the engine cannot be built: {error}") from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

@@ -1,0 +1,120 @@
+"""Plan of a build: what the caches lack, and how the work is divided between processes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+from .back_end import Target
+from .keys import Keys, digest
+from .signatures import Signature, signatures
+
+ROOT: Final = Path(__file__).parents[1]
+CACHE: Final = ROOT / ".cache" / "engine"
+IR: Final = CACHE / "ir"
+OBJECTS: Final = CACHE / "objects"
+COMPILERS: Final = ("numba", "llvmlite", "ziglang")
+
+
+def compilers() -> str:
+    """Return the versions of the compilers, on which all that they make depends.
+
+    Raises ``SystemExit`` if one of them is missing.
+    """
+    try:
+        return " ".join(f"{name} {version(name)}" for name in COMPILERS)
+    except PackageNotFoundError as missing:
+        raise SystemExit(f"the compiler's packages are missing ({missing.name})") from None
+
+
+@dataclass(frozen=True)
+class Job:
+    """Object file to be made, of some entry points for a target."""
+
+    entries: tuple[str, ...]
+    target: Target
+    prefix: str
+    path: Path
+
+
+@dataclass
+class Share:
+    """Part of a build that one process does: entry points to lower, then object files to make."""
+
+    lower: list[str] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+
+
+class Plan:
+    """What is to be built, from the declarations and the sources as they are."""
+
+    def __init__(self) -> None:
+        self._keys = Keys()
+        self.signatures: dict[str, Signature] = signatures()
+        self.keys = {name: self._keys.of_entry(one) for name, one in self.signatures.items()}
+
+    @cached_property
+    def lowered(self) -> dict[str, Path]:
+        """The file of each entry point that the front end writes."""
+        tools = compilers()
+        return {name: IR / f"{digest(key, tools)}.json" for name, key in self.keys.items()}
+
+    @property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """Entry points by package; each group is compiled by itself."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name, one in self.signatures.items():
+            found[one.entry.function.__module__.split(".")[1]].append(name)
+        return {group: tuple(names) for group, names in found.items()}
+
+    @property
+    def javascript(self) -> tuple[str, ...]:
+        """Entry points of the WebAssembly module."""
+        return tuple(name for name, one in self.signatures.items() if one.entry.javascript)
+
+    def key_of(self, names: Iterable[str]) -> str:
+        """Return a key of the sources of some entry points, whatever compiles them."""
+        return digest(*(f"{name} {self.keys[name]}" for name in names))
+
+    def job(self, names: Sequence[str], target: Target, prefix: str) -> Job:
+        """Return the job of an object file; its path is a key of all that it depends on."""
+        key = digest(compilers(), repr(target), prefix, self.key_of(names))
+        return Job(tuple(names), target, prefix, OBJECTS / f"{key}.o")
+
+    def shares(self, jobs: Sequence[Job], processes: int) -> list[Share]:
+        """Return the work for the jobs whose files are missing, for several processes.
+
+        Jobs of the same entry points stay together. What counts is the number of functions that a
+        process compiles, each of which it compiles once.
+        """
+        groups: dict[tuple[str, ...], list[Job]] = defaultdict(list)
+        for job in jobs:
+            if not job.path.exists():
+                groups[job.entries].append(job)
+        reached = {
+            names: frozenset().union(
+                *(self._keys.reached(self.signatures[name].entry.function) for name in names)
+            )
+            for names in groups
+        }
+        shares = [Share() for _ in range(processes)]
+        covered: list[frozenset[Any]] = [frozenset()] * processes
+        for names in sorted(groups, key=lambda names: -len(reached[names])):
+            cost = {place: len(covered[place] | reached[names]) for place in range(processes)}
+            place = min(cost, key=cost.__getitem__)
+            covered[place] |= reached[names]
+            shares[place].jobs += groups[names]
+            shares[place].lower += [one for one in names if not self.lowered[one].exists()]
+        return [share for share in shares if share.jobs]
+
+    def prune(self, jobs: Iterable[Job]) -> None:
+        """Delete files of the caches that the current sources do not need."""
+        kept = {path.name for path in self.lowered.values()} | {job.path.name for job in jobs}
+        for path in (*IR.glob("*.json"), *OBJECTS.glob("*.o")):
+            if path.name not in kept:
+                path.unlink(missing_ok=True)

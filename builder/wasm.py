@@ -1,0 +1,195 @@
+"""The WebAssembly module, js/rules.wasm, and js/layout.json, which says how to call and read it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from schwimmen.analysis.match_review import efforts, grades
+from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
+from schwimmen.analysis.puzzles import maker, puzzle
+from schwimmen.players import policies
+from schwimmen.players.equity import match_equity, model
+from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
+from schwimmen.players.search import best_reply, budget, situation
+from schwimmen.players.search.reasons import records as reasons
+from schwimmen.records.record import FORMAT
+from schwimmen.records.replay import RESULT_FORMAT
+from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
+from schwimmen.rules.cards import CARDS, PACKS, SUITS
+from schwimmen.rules.core import completion, events, legal, record, result, state
+from schwimmen.rules.history import END_NAMES
+from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
+from schwimmen.rules.results import STATUS_NAMES
+from schwimmen.rules.ruleset import RULES_VERSION
+from schwimmen.rules.view_builder import PHASES
+
+from .back_end import WEBASSEMBLY
+from .files import write_atomically
+from .native import zig
+from .plan import ROOT, Plan
+from .signatures import Records
+
+TARGET: Final = WEBASSEMBLY
+FOLDER: Final = ROOT / "js"
+STACK_BYTES: Final = 64 * 2**10
+
+LIMITS: Final = {
+    "choices": state.MAX_ACTIONS,
+    "events": events.MAX_EVENTS,
+    "losses": result.MAX_LOSSES,
+    "cards": len(CARDS),
+    "sizes": model.NUMBER_OF_SIZES,
+    "equity": match_equity.ROWS,
+}
+"""Largest number of records that a function writes."""
+
+SEARCH_SPACE: Final = {
+    "enumerated": situation.MAX_ENUMERATED,
+    "replyCandidates": best_reply.REPLY_CANDIDATES,
+    "replyWorlds": best_reply.REPLY_WORLDS,
+}
+"""Sizes of the arrays of ``SearchSpace``."""
+
+PHASES_OF_ROUNDS: Final = {"shuffle": state.SHUFFLE, "over": state.OVER}
+"""Phases in which no seat acts."""
+
+
+def camel_case(name: str) -> str:
+    """Return a name in camelCase."""
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
+CODES: Final = {
+    "cards": CARDS,
+    "suits": tuple(SUITS),
+    "phases": PHASES,
+    "ends": tuple(END_NAMES.get(code) for code in range(state.CAP + 1)),
+    "statuses": STATUS_NAMES,
+    "actionKinds": ACTION_KINDS,
+    "simpleActions": SIMPLE_ACTIONS,
+    "illegalReasons": legal.ILLEGAL_REASONS,
+    "eventKinds": events.EVENT_KINDS,
+    "eventReasons": events.EVENT_REASONS,
+    "lossReasons": result.LOSS_REASONS,
+    "criteria": result.CRITERIA,
+    "levels": [*policies.POLICY_KINDS],
+    "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
+    "levelsWithData": ["blueprint", *budget.SEARCH_BUDGETS],
+    "levelsThatSearch": [*budget.SEARCH_BUDGETS],
+    "characters": [None, *CHARACTERS],
+    "ruleSetFaults": completion.RULE_SET_FAULTS,
+    "recordFaults": record.RECORD_FAULTS,
+    "presets": [*PRESETS],
+    "grades": grades.GRADES,
+    "reasons": reasons.REASON_CODES,
+    "reasonNumbers": [[camel_case(name) for name in names] for names in reasons.REASON_NUMBERS],
+}
+"""Names in the order of their codes in records."""
+
+
+def records_of(plan: Plan) -> dict[str, np.dtype[Any]]:
+    """Return the records by the names of the parameters that are arrays of them.
+
+    Raises ``ValueError`` if a name stands for two kinds of records.
+    """
+    found: dict[str, np.dtype[Any]] = {}
+    for name in plan.javascript:
+        for leaf in plan.signatures[name].parameters:
+            if isinstance(leaf, Records) and found.setdefault(leaf.path, leaf.item) != leaf.item:
+                raise ValueError(f"{name}: {leaf.path} are other records elsewhere")
+    return found
+
+
+def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
+    """Return the size of a record and its fields, with the length of those that are arrays."""
+    fields: dict[str, Any] = {}
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        base, shape = field.subdtype or (field, ())
+        kind = layout_of(base) if base.fields else base.name
+        fields[name] = {"at": offset, "type": kind} | ({"length": shape[0]} if shape else {})
+    return {"size": dtype.itemsize, "fields": fields}
+
+
+def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
+    """Return the name of an option and how its values become numbers."""
+    values = {"choices": spec.choices} if spec.is_named else {"unit": spec.unit}
+    return {"name": spec.name, "kind": spec.kind} | values
+
+
+def layout(plan: Plan) -> dict[str, Any]:
+    """Return what a program needs to call the module and to read its records."""
+    return {
+        "sources": plan.key_of(plan.javascript),
+        "functions": {
+            name: {
+                "parameters": [one.path for one in plan.signatures[name].parameters],
+                "results": len(plan.signatures[name].results),
+            }
+            for name in plan.javascript
+        },
+        "records": {name: layout_of(dtype) for name, dtype in records_of(plan).items()},
+        "limits": LIMITS,
+        "searchSpace": SEARCH_SPACE,
+        "codes": CODES,
+        "phases": PHASES_OF_ROUNDS,
+        "packs": PACKS,
+        "presets": PRESETS,
+        "record": {
+            "format": FORMAT,
+            "resultFormat": RESULT_FORMAT,
+            "rulesVersion": RULES_VERSION,
+        },
+        "review": {
+            "format": REVIEW_FORMAT,
+            "efforts": {name: asdict(effort) for name, effort in efforts.EFFORTS.items()},
+            "effort": efforts.DEFAULT_EFFORT,
+        },
+        "puzzles": {
+            "limit": maker.LIMIT,
+            "standardErrors": maker.STANDARD_ERRORS,
+            "effort": maker.SECOND_EFFORT,
+            "maxActions": maker.MAX_ACTIONS,
+            "maxLoss": puzzle.MAX_LOSS,
+            "solvers": puzzle.SOLVERS,
+            "attempts": puzzle.ATTEMPTS,
+            "casualAttempts": maker.CASUAL_ATTEMPTS,
+            # By the number of successful attempts of all solvers.
+            "ratings": [
+                maker.rating_of([found])
+                for found in range(len(puzzle.SOLVERS) * puzzle.ATTEMPTS + 1)
+            ],
+        },
+        "options": [option_values(spec) for spec in OPTIONS.values()],
+        "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},
+    }
+
+
+def write(plan: Plan, code: Path, cache: Path) -> None:
+    """Link the module from its object file, and write it and its layout."""
+    sources = plan.key_of(plan.javascript)
+    with tempfile.TemporaryDirectory() as folder:
+        linked = Path(folder) / "rules.wasm"
+        zig(
+            cache,
+            "wasm-ld", "-O3", "--no-entry", "--gc-sections", "--strip-all",
+            "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base",
+            *(f"--export={name}" for name in plan.javascript), "-o", linked, code,
+        )  # fmt: skip
+        module = linked.read_bytes() + section("layout", sources.encode())
+    write_atomically(FOLDER / "rules.wasm", module)
+    write_atomically(FOLDER / "layout.json", json.dumps(layout(plan), indent=1).encode() + b"\n")
+    print(f"js/rules.wasm: {len(module):,} bytes")
+
+
+def section(name: str, content: bytes) -> bytes:
+    """Return a custom section, which belongs at the end of a module; both are short."""
+    body = bytes([len(name)]) + name.encode() + content
+    assert len(body) < 128  # a length of one byte
+    return bytes([0, len(body)]) + body

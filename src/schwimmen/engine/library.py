@@ -1,0 +1,170 @@
+"""The native library of all entry points: loading it, and what keeps it from being used.
+
+The library lies beside this file, with a manifest of the sources that it was built from.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parent
+PACKAGE: Final = FOLDER.parent
+FILE: Final = FOLDER / ("_engine.pyd" if os.name == "nt" else "_engine.abi3.so")
+MANIFEST: Final = FOLDER / "manifest.json"
+LAYERS: Final = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
+"""Packages with compiled functions."""
+
+_IN_CHECKOUT: Final = (PACKAGE.parent.parent / "builder").is_dir()
+MENDING: Final = (
+    "build it with: make engine"
+    if _IN_CHECKOUT
+    else "reinstall schwimmen, or compile it with Numba: pip install 'schwimmen[compile]'"
+)
+"""What to do about a library that is missing or unfit."""
+
+
+class EngineError(RuntimeError):
+    """The engine cannot run: one line that says why and what to do."""
+
+
+class EngineMissing(EngineError):
+    """The native library has not been built yet."""
+
+
+_library: ModuleType | None = None
+_checks: Final[list[Callable[[], None]]] = []
+
+
+def numba_instead() -> bool:
+    """Return whether an installation without a library has Numba to compile it."""
+    return not (_IN_CHECKOUT or FILE.exists()) and find_spec("numba") is not None
+
+
+def is_ready() -> bool:
+    """Return whether entry points can be called.
+
+    Raises ``EngineError`` if a library is there but unfit.
+    """
+    try:
+        return load() is not None
+    except EngineMissing:
+        return False
+
+
+def entry_point(name: str) -> Callable[..., Any]:
+    """Return a function of the library, or if it is missing one that looks for it when called."""
+    if FILE.exists():
+        return _function(load(), name)
+
+    def wait(*arguments: Any) -> Any:
+        return _function(load(), name)(*arguments)
+
+    wait.__name__ = name
+    return wait
+
+
+def _function(library: ModuleType, name: str) -> Callable[..., Any]:
+    try:
+        function: Callable[..., Any] = getattr(library, name)
+    except AttributeError:
+        raise EngineError(f"{FILE.name} has no function {name}; {MENDING}") from None
+    return function
+
+
+def load() -> ModuleType:
+    """Return the library, checked once in every process.
+
+    Raises ``EngineMissing`` if it has not been built, and ``EngineError`` if it is unfit: of
+    another processor, built from other sources, or wrong in a check of ``on_load``.
+    """
+    global _library
+    if _library is None:
+        if not FILE.exists():
+            raise EngineMissing(f"the engine library {FILE.name} is missing; {MENDING}")
+        try:
+            loaded = importlib.import_module("schwimmen.engine._engine")
+        except ImportError as error:
+            raise EngineError(f"{FILE.name} does not fit this Python: {error}; {MENDING}") from None
+        changed = next(changed_sources(), None)
+        if changed:
+            raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
+        _library = loaded
+        for check in _checks:
+            check()
+    return _library
+
+
+def on_load(check: Callable[[], None]) -> None:
+    """Call a function when the library has been loaded; at once if it is already there."""
+    if _library is not None:
+        check()
+    else:
+        _checks.append(check)
+
+
+def sources() -> Iterator[Path]:
+    """Yield all modules of the packages with compiled functions."""
+    for layer in LAYERS:
+        yield from sorted((PACKAGE / layer).rglob("*.py"))
+
+
+def digest_of(source: bytes) -> str:
+    """Return a hash of a source."""
+    return hashlib.blake2b(source, digest_size=12).hexdigest()
+
+
+def code_digest(source: bytes) -> str:
+    """Return a hash of the code of a module, which comments and docstrings do not change.
+
+    >>> code_digest(b"x = 1") == code_digest(b"'Docstring.'\\nx = 1  # comment")
+    True
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
+    return digest_of(ast.dump(tree).encode())
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+@lru_cache
+def source_digest(layer: str) -> str:
+    """Return a short hash of all sources that the compiled functions of a package may call."""
+    digest = hashlib.sha256()
+    for one in LAYERS[: LAYERS.index(layer) + 1]:
+        for source in sorted((PACKAGE / one).rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def changed_sources() -> Iterator[str]:
+    """Yield the names of modules whose code has changed since the library was built."""
+    try:
+        built: dict[str, list[str]] = json.loads(MANIFEST.read_bytes())["sources"]
+    except (OSError, ValueError, KeyError, TypeError):
+        yield MANIFEST.name
+        return
+    for path in sources():
+        name = path.relative_to(PACKAGE).as_posix()
+        source = path.read_bytes()
+        whole, code = built.get(name, ("", ""))
+        if digest_of(source) != whole and code_digest(source) != code:
+            yield name
