@@ -317,7 +317,7 @@ def test_a_slow_device_plays_from_the_first_tap_without_a_network(
     page.context.set_offline(True)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.get_by_test_id("start-play").click()
-    steps(Player(page, "pagat"), 4)
+    steps(Player(page, "pagat"), 2)
     page.reload()
     steps(Player(page, "pagat"), 1)
 
