@@ -61,6 +61,7 @@ describe("the page with the puzzles", () => {
     await element("problem");
     Object.assign(some, server);
     find("problem")?.querySelector("button")?.click();
-    await element("puzzle-title");
+    await shown("pagat");
+    expect(find("problem")).toBeNull();
   });
 });

@@ -127,6 +127,7 @@ describe("the form for a new game", () => {
     expect(location.pathname + location.search + location.hash).toBe("/rules?variant=choy#R12");
     await element("rules-variant");
     router.go("/new");
+    expect(await element("new-variant-choy")).toHaveProperty("checked", true);
     expect(await element("option-special-ends")).toHaveProperty("checked", true);
     await click("rules-reset");
     await until(() => expect(find("option-special-none")).toHaveProperty("checked", true));
