@@ -72,6 +72,9 @@ def git(*arguments: str, check: bool = True) -> str:
 
 def affected_by(changed: Iterable[str]) -> Affected:
     """Return what changes of these files can reach, by their paths in the repository."""
+    changed = list(changed)
+    if not changed:
+        return Affected((), False)
     parts, folders, modules, chosen = set[str](), set[str](), set[str](), set[str]()
     for name in changed:
         path = PurePosixPath(name)

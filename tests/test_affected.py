@@ -68,6 +68,10 @@ def test_an_unknown_file_reaches_everything(name: str) -> None:
     assert affected_by([name, "docs/review.md"]) == affected.Affected(None, True)
 
 
+def test_nothing_is_reached_without_a_change() -> None:
+    assert affected_by([]) == affected.Affected((), False)
+
+
 def test_every_test_needs_some_part() -> None:
     """A test that neither imports nor reads anything known would run after no change."""
     for name in all_needs():
