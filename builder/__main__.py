@@ -135,9 +135,8 @@ def _built(path: Path) -> str:
 
 def build_wasm(plan: Plan) -> None:
     """Build the WebAssembly module and its layout."""
-    job = plan.job(plan.javascript, wasm.TARGET, "")
-    compile_jobs(plan, [job])
-    wasm.write(plan, job.path, ZIG_CACHE)
+    compile_jobs(plan, [plan.module])
+    wasm.write(plan, plan.module.path, ZIG_CACHE)
 
 
 @contextlib.contextmanager

@@ -45,11 +45,36 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: "es" },
   server: {
+    fs: { allow: [inRepository("")] }, // the package in js/, too
     proxy: { "/api": { target: server, ws: true }, "/engine-data": server, "/healthz": server },
   },
   test: {
-    include: ["{src,drawing,texts}/**/*.test.ts"],
-    setupFiles: "vitest.setup.ts",
     passWithNoTests: true,
+    testTimeout: 120_000, // the machine may be busy
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "modules",
+          include: ["{src,drawing,texts}/**/*.test.ts"],
+          exclude: ["**/*.page.test.ts"],
+          setupFiles: "vitest.setup.ts",
+        },
+      },
+      {
+        // Components in a document, as the browser mounts them.
+        extends: true,
+        resolve: { conditions: ["browser"] },
+        test: {
+          name: "pages",
+          include: ["src/**/*.page.test.ts"],
+          environment: "happy-dom",
+          environmentOptions: {
+            happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } },
+          },
+          setupFiles: ["vitest.setup.ts", "testing/page-setup.ts"],
+        },
+      },
+    ],
   },
 }));

@@ -11,6 +11,7 @@ import importlib
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,7 +48,11 @@ _checks: Final[list[Callable[[], None]]] = []
 
 def numba_instead() -> bool:
     """Return whether an installation without a library has Numba to compile it."""
-    return not (_IN_CHECKOUT or FILE.exists()) and find_spec("numba") is not None
+    if _IN_CHECKOUT or FILE.exists():
+        return False
+    with suppress(ValueError):  # a module that is hidden
+        return find_spec("numba") is not None
+    return False
 
 
 def is_ready() -> bool:
@@ -129,12 +134,16 @@ def code_digest(source: bytes) -> str:
     >>> code_digest(b"x = 1") == code_digest(b"'Docstring.'\\nx = 1  # comment")
     True
     """
-    tree = ast.parse(source)
+    return digest_of(ast.dump(without_texts(ast.parse(source))).encode())
+
+
+def without_texts(tree: ast.Module) -> ast.Module:
+    """Return a syntax tree without its docstrings and other texts that stand by themselves."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
-    return digest_of(ast.dump(tree).encode())
+    return tree
 
 
 def _is_text(node: ast.stmt) -> bool:
