@@ -1,0 +1,1 @@
+"""The compiled engine: its library, and the progress of its build."""
