@@ -18,30 +18,9 @@ from schwimmen.server.operation.clock import utc_now
 from schwimmen.server.operation.rules_loader import NOT_BUILT, EngineBuild, RulesLoader
 
 from .conftest import RunningServer, loaded, serving
+from .fake_build import NO_COMPILER, FakeBuild
 
 pytestmark = pytest.mark.anyio
-
-NO_COMPILER = "no C compiler; install one, then: make engine"
-
-
-class FakeBuild:
-    """Build of the engine that a test controls; it takes 40 seconds still."""
-
-    def __init__(self) -> None:
-        self.ready = False
-        self.preparation: Preparation | None = Preparation(40, None)
-
-    def engine(self) -> EngineBuild:
-        """Return the engine as the server sees it."""
-        return EngineBuild(lambda: self.ready, lambda: self.preparation)
-
-    def fail(self) -> None:
-        """Let the build fail."""
-        self.preparation = Preparation(None, NO_COMPILER)
-
-    def finish(self) -> None:
-        """Let the build succeed."""
-        self.ready, self.preparation = True, None
 
 
 @pytest.fixture

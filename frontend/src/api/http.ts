@@ -4,6 +4,7 @@
  */
 import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../device/table-id";
+import { engineStatus } from "../offline/engine-status.svelte";
 import { SITE } from "../site";
 import type {
   Daily,
@@ -62,12 +63,14 @@ const TIMEOUT = 15_000;
 /** Time limit of a request for which the server may have to replay many matches. */
 export const REPLAY_TIMEOUT = 120_000;
 
-/** Send a request and return the JSON of the response, or throw an ApiError. */
-export async function request<T>(
-  path: string,
-  init: RequestInit = {},
-  timeout = TIMEOUT,
-): Promise<T> {
+/**
+ * Send a request and return the JSON of the response, or throw an ApiError. It is sent again while
+ * the server prepares its engine, until the reader leaves the page.
+ */
+export const request = <T>(path: string, init: RequestInit = {}, timeout = TIMEOUT): Promise<T> =>
+  engineStatus.whenReady(() => requestOnce<T>(path, init, timeout));
+
+async function requestOnce<T>(path: string, init: RequestInit = {}, timeout = TIMEOUT): Promise<T> {
   const unreachable = new ApiError("", 0, "unreachable");
   if (SITE && path.startsWith("/api/")) throw unreachable;
   const signal = AbortSignal.timeout(timeout);
@@ -77,11 +80,16 @@ export async function request<T>(
   } catch {
     throw unreachable;
   }
+  if (!response.ok) throw await errorOf(response);
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok && body === null) throw unreachable; // the connection broke off
-  if (response.ok) return body as T;
-  const error = parseError(body);
-  throw new ApiError(
+  if (body === null) throw unreachable; // the connection broke off
+  return body as T;
+}
+
+/** Return the error in a response. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const error = parseError(await response.json().catch(() => null));
+  return new ApiError(
     error?.message ?? `${response.status} ${response.statusText}`,
     response.status,
     error?.code ?? "unknown",
@@ -134,9 +142,9 @@ export const put = withBody("PUT");
 export const postTable = (table: NewTable) => request<TableCreated>("/api/tables", post(table));
 export const postShared = (table: NewSharedTable) =>
   request<TableCreated>("/api/tables/shared", post(table));
-/** Hand over a match that was played on this device. */
+/** Hand over a match that was played on this device; the reader need not wait for that. */
 export const postDeviceMatch = (match: NewDeviceTable) =>
-  request<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
+  requestOnce<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const getLobby = () => request<Lobby>("/api/lobby");
 export const postQuick = (match: QuickMatch) =>
   request<TableCreated>("/api/lobby/quick", post(match));

@@ -978,6 +978,9 @@ export interface Catalogue {
     readonly retry: string;
     readonly newer: string;
     readonly later: string;
+    readonly preparing: (places: { seconds: number }) => string;
+    readonly noEngine: string;
+    readonly engineLater: string;
   };
   readonly device: {
     readonly offline: string;

@@ -48,6 +48,30 @@ describe("a review by the server", () => {
     expect(await reviewed(["{}"], 429)).toEqual([{ type: "failed", problem: "failed" }]);
   });
 
+  it("waits until the engine of the server is there", async () => {
+    vi.useFakeTimers();
+    const details = { seconds: 2 };
+    const refused = { error: { code: "engine_preparing", message: "", details } };
+    const answers = [
+      new Response(JSON.stringify(refused), { status: 503 }),
+      new Response(new Blob(lines).stream()),
+    ];
+    vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()));
+    const types: string[] = [];
+    const done = new Promise<void>((resolve) => {
+      const reviewer = new ServerReviewer("t");
+      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+        types.push(data.type);
+        if (data.type === "done" || data.type === "failed") resolve();
+      };
+      reviewer.postMessage({ type: "start", record: {} as never, effort: "decisions", seed: 0 });
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    await done;
+    expect(types).toEqual(["started", "moment", "done"]);
+  });
+
   it("finds no puzzles", () => {
     const answer = new Promise((resolve) => {
       const reviewer = new ServerReviewer("one");
