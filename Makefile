@@ -63,7 +63,6 @@ benchmark-replay: ready-dev ## measure the replay of the longest round
 	$(BIN)/python -m benchmarks.replay $(ARGS)
 
 benchmark-page: ready-dev ## measure the speed of the page in a real browser
-	$(NPM) packaged
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
 benchmark-messages: ready-dev ## measure the size of messages, and the time to encode them

@@ -11,13 +11,13 @@ const SMALL = 1000;
 
 const compress = promisify(brotliCompress);
 
-/** Brotli's qualities for a page in a package, and for one that is soon built again. */
+/** Brotli's qualities for a page in a package, and for one that is served from a checkout. */
 const BEST = constants.BROTLI_MAX_QUALITY;
 const FAST = 5;
 
 /**
  * A Vite plugin that writes each asset a second time, compressed by Brotli: `x.js.br`. The best
- * quality takes ten times as long as one that makes files a seventh larger.
+ * quality takes seconds, one that makes files a tenth larger hardly any time.
  */
 export function brotli({ fast }: { fast: boolean }): Plugin {
   const params = { [constants.BROTLI_PARAM_QUALITY]: fast ? FAST : BEST };

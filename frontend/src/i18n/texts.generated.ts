@@ -978,9 +978,11 @@ export interface Catalogue {
     readonly retry: string;
     readonly newer: string;
     readonly later: string;
+  };
+  readonly engine: {
     readonly preparing: (places: { seconds: number }) => string;
-    readonly noEngine: string;
-    readonly engineLater: string;
+    readonly failed: string;
+    readonly later: string;
   };
   readonly device: {
     readonly offline: string;

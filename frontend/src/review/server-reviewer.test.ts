@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { ServerReviewer, withEngineKeys } from "./server-reviewer";
 
+// Without the note on the page.
+vi.mock("../engine/engine-wait", () => import("../engine/engine-status.svelte"));
+
 afterEach(() => vi.unstubAllGlobals());
 
 const moment = { number: 0, chances: [{ value: 1, error: 0 }], decision: null };
@@ -66,7 +69,8 @@ describe("a review by the server", () => {
       };
       reviewer.postMessage({ type: "start", record: {} as never, effort: "decisions", seed: 0 });
     });
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(2500);
     vi.useRealTimers();
     await done;
     expect(types).toEqual(["started", "moment", "done"]);

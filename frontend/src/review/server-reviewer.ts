@@ -1,6 +1,5 @@
 /** Reviews by the server, for browsers that cannot compute them, in the messages of the worker. */
-import { ApiError, errorOf } from "../api/http";
-import { engineStatus } from "../offline/engine-status.svelte";
+import { ApiError, errorOf, whenReady } from "../api/http";
 import type { FromReviewer, ToReviewer } from "./messages";
 import type { Reviewer } from "./review-run.svelte";
 
@@ -67,10 +66,7 @@ export class ServerReviewer implements Reviewer {
     const moments: unknown[] = [];
     try {
       const address = `/api/tables/${this.table}/review?effort=${effort}`;
-      const body = await engineStatus.whenReady(
-        () => open(address, signal),
-        AbortSignal.any([signal, engineStatus.page]),
-      );
+      const body = await whenReady(() => open(address, signal), signal);
       for await (const message of messagesOf(body)) {
         if (message.type === "moment") moments.push(message.moment);
         if (message.type === "done") Object.assign(message.review, { moments });

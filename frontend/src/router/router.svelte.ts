@@ -1,5 +1,4 @@
 /** Client-side router: keeps the current route in step with the browser's address. */
-import { engineStatus } from "../offline/engine-status.svelte";
 import { SITE } from "../site";
 import { address, currentAddress } from "./address";
 import { parseRoute, initialTrail, nextTrail, pagePath, type Route, type Trail } from "./route";
@@ -54,10 +53,7 @@ class Router {
     // A change of query or fragment alone must not remount the page.
     const here = currentAddress();
     const route = parseRoute(here.pathname);
-    if (JSON.stringify(route) !== JSON.stringify(this.route)) {
-      engineStatus.leavePage();
-      this.route = route;
-    }
+    if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
     this.query = here.searchParams;
     this.trail = this.#trail();
   }

@@ -12,7 +12,7 @@ import type {
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
 import { isDeviceTable } from "../device/table-id";
-import { engineStatus } from "../offline/engine-status.svelte";
+import { engineStatus } from "../engine/engine-status.svelte";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, getTable, postDeviceMatch } from "../api/http";
-import { engineStatus, obstacleOf, retryDelay } from "./engine-status.svelte";
+import { obstacleOf, retryDelay } from "./engine-obstacle";
+import { ApiError, getTable, postDeviceMatch, whenReady } from "../api/http";
+import { engineStatus } from "./engine-status.svelte";
 
-beforeEach(() => vi.useFakeTimers());
+// Without the note on the page.
+vi.mock("./engine-wait", () => import("./engine-status.svelte"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { pathname: "/friends" });
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -17,7 +24,11 @@ function answer(code: string | null, details: object = {}) {
   return fetch;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Wait until a request has been answered and, if it must, begun to wait. */
+async function settle() {
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(0);
+}
 
 describe("a request for the engine of the server", () => {
   it("waits until it is prepared, and goes on by itself", async () => {
@@ -50,13 +61,27 @@ describe("a request for the engine of the server", () => {
     void getTable("t").catch(failed);
     await settle();
     void getTable("u").catch(failed);
-    engineStatus.leavePage();
+    vi.stubGlobal("location", { pathname: "/" });
+    await vi.advanceTimersByTimeAsync(250);
     await settle();
     expect(failed).toHaveBeenCalledTimes(2);
     expect(failed.mock.calls[0]?.[0].code).toBe("engine_preparing");
     expect(engineStatus.obstacle).toBeNull();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it("fails when its own signal is aborted", async () => {
+    const own = new AbortController();
+    const failed = vi.fn();
+    const attempt = () => Promise.reject(new ApiError("", 503, "engine_preparing"));
+    void whenReady(attempt, own.signal).catch(failed);
+    await settle();
+    expect(engineStatus.obstacle).not.toBeNull();
+    own.abort();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(failed).toHaveBeenCalledOnce();
+    expect(engineStatus.obstacle).toBeNull();
   });
 
   it("fails with other errors as ever", async () => {
