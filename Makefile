@@ -19,7 +19,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
-	@$(PYTHON) scripts/prepare.py engine --quietly & exec $(BIN)/schwimmen $(ARGS)
+	@exec $(BIN)/schwimmen $(ARGS)
 
 test: ready-dev ## run all checks and tests, on a sample of all cases (ARGS=--changed: of a change)
 	$(BIN)/python scripts/check.py $(ARGS)

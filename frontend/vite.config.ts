@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import type {} from "vitest/config"; // declares `test`; an installation to play has no vitest
+import { defineConfig } from "vite";
 import { cardFaces } from "./card-faces-plugin.ts";
 import { texts } from "./texts-plugin.ts";
 import { brotli } from "./compression-plugin.ts";
@@ -20,12 +21,13 @@ export default defineConfig(({ mode }) => ({
     texts(),
     cardFaces(),
     serviceWorker("src/worker/service-worker.ts"),
-    mode === "site" ? [] : [preloads(), brotli()],
+    mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],
   ],
   resolve: { alias: { schwimmen: inRepository("js/index.js") } },
   build: {
     outDir: inRepository(mode === "site" ? "site" : "src/schwimmen/server/static"),
     emptyOutDir: true,
+    reportCompressedSize: false, // takes as long as compressing
     // Few files for the start page and the table: six requests at a time cost a round trip.
     rolldownOptions: {
       output: {

@@ -56,19 +56,29 @@ def numba_instead() -> bool:
 
 
 def is_ready() -> bool:
-    """Return whether entry points can be called.
-
-    Raises ``EngineError`` if a library is there but unfit.
-    """
+    """Return whether entry points can be called: the library is there, and fit."""
     try:
-        return load() is not None
-    except EngineMissing:
+        load()
+    except EngineError:
         return False
+    return True
+
+
+def failure() -> str:
+    """Return in one line why entry points cannot be called, or an empty text."""
+    try:
+        load()
+    except EngineError as error:
+        return str(error)
+    return ""
 
 
 def entry_point(name: str) -> Callable[..., Any]:
-    """Return a function of the library, or if it is missing one that looks for it when called."""
-    if FILE.exists():
+    """Return a function of the library, or one that looks for it when called if it is not fit.
+
+    So programs start without the library, and can call it as soon as it is there.
+    """
+    if _first_failure() is None:
         return _function(load(), name)
 
     def wait(*arguments: Any) -> Any:
@@ -76,6 +86,16 @@ def entry_point(name: str) -> Callable[..., Any]:
 
     wait.__name__ = name
     return wait
+
+
+@lru_cache(maxsize=1)
+def _first_failure() -> EngineError | None:
+    """Return why the library could not be loaded when this process began, or ``None``."""
+    try:
+        load()
+    except EngineError as error:
+        return error
+    return None
 
 
 def _function(library: ModuleType, name: str) -> Callable[..., Any]:
@@ -96,25 +116,31 @@ def load() -> ModuleType:
     if _library is None:
         if not FILE.exists():
             raise EngineMissing(f"the engine library {FILE.name} is missing; {MENDING}")
+        manifest = _manifest()
+        changed = next(changed_sources(manifest), None)
+        if changed:
+            raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
         try:
             loaded = importlib.import_module("schwimmen.engine._engine")
         except ImportError as error:
             raise EngineError(f"{FILE.name} does not fit this Python: {error}; {MENDING}") from None
-        changed = next(changed_sources(), None)
-        if changed:
-            raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
+        if loaded.sources != manifest.get("entries"):
+            raise EngineError(f"{FILE.name} is not the one of {MANIFEST.name}; {MENDING}")
         _library = loaded
-        for check in _checks:
-            check()
+        try:
+            for check in _checks:
+                check()
+        except EngineError:
+            _library = None
+            raise
     return _library
 
 
 def on_load(check: Callable[[], None]) -> None:
     """Call a function when the library has been loaded; at once if it is already there."""
+    _checks.append(check)
     if _library is not None:
         check()
-    else:
-        _checks.append(check)
 
 
 def sources() -> Iterator[Path]:
@@ -164,11 +190,19 @@ def source_digest(layer: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def changed_sources() -> Iterator[str]:
-    """Yield the names of modules whose code has changed since the library was built."""
+def _manifest() -> dict[str, Any]:
+    """Return what the library was built from, or nothing if that is not known."""
     try:
-        built: dict[str, list[str]] = json.loads(MANIFEST.read_bytes())["sources"]
-    except (OSError, ValueError, KeyError, TypeError):
+        content = json.loads(MANIFEST.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def changed_sources(manifest: dict[str, Any]) -> Iterator[str]:
+    """Yield the names of modules whose code is not that of a manifest."""
+    built = manifest.get("sources")
+    if not isinstance(built, dict):
         yield MANIFEST.name
         return
     for path in sources():
