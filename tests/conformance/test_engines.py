@@ -56,4 +56,3 @@ def test_all_engines_play_the_same(part: str) -> None:
     for engine, parts in ENGINES.items():
         if part in parts:
             assert courses(engine, part) == played, engine
-
