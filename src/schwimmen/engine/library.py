@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.util import find_spec
@@ -24,6 +25,8 @@ MANIFEST: Final = FOLDER / "manifest.json"
 LAYERS: Final = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
 """Packages with compiled functions."""
 
+FREE_THREADED: Final = "free-threading" in sys.version
+"""Whether this Python has no global interpreter lock, so that no library of the stable ABI fits."""
 _IN_CHECKOUT: Final = (PACKAGE.parent.parent / "builder").is_dir()
 MENDING: Final = (
     "build it with: make engine"
@@ -46,8 +49,9 @@ _checks: Final[list[Callable[[], None]]] = []
 
 
 def numba_instead() -> bool:
-    """Return whether an installation without a library has Numba to compile it."""
-    return not (_IN_CHECKOUT or FILE.exists()) and find_spec("numba") is not None
+    """Return whether an installation without a fitting library has Numba to compile it."""
+    fits = FILE.exists() and not FREE_THREADED
+    return not (_IN_CHECKOUT or fits) and find_spec("numba") is not None
 
 
 def is_ready() -> bool:
@@ -63,7 +67,7 @@ def is_ready() -> bool:
 
 def entry_point(name: str) -> Callable[..., Any]:
     """Return a function of the library, or if it is missing one that looks for it when called."""
-    if FILE.exists():
+    if FILE.exists() or FREE_THREADED:
         return _function(load(), name)
 
     def wait(*arguments: Any) -> Any:
@@ -85,10 +89,16 @@ def load() -> ModuleType:
     """Return the library, checked once in every process.
 
     Raises ``EngineMissing`` if it has not been built, and ``EngineError`` if it is unfit: of
-    another processor, built from other sources, or wrong in a check of ``on_load``.
+    another processor or kind of Python, built from other sources, or wrong in a check of
+    ``on_load``.
     """
     global _library
     if _library is None:
+        if FREE_THREADED:
+            raise EngineError(
+                "a free-threaded Python cannot load the engine library; "
+                "use one with the global interpreter lock"
+            )
         if not FILE.exists():
             raise EngineMissing(f"the engine library {FILE.name} is missing; {MENDING}")
         try:
