@@ -4,6 +4,7 @@ import json
 import re
 import struct
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -17,11 +18,12 @@ PUBLIC = FRONTEND / "public"
 
 @pytest.fixture
 def documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Provide a folder with a small documentation for the server."""
-    place = tmp_path / "docs"
-    (place / "play").mkdir(parents=True)
-    (place / "index.html").write_text("<title>documentation</title>")
-    (place / "play" / "index.html").write_text("<title>play</title>")
+    """Provide an archive of a small documentation for the server."""
+    place = tmp_path / "docs.zip"
+    with ZipFile(place, "w") as archive:
+        archive.writestr("index.html", "<title>documentation</title>")
+        archive.writestr("play/index.html", "<title>play</title>")
+        archive.writestr("styles/site.css", "a {}")
     monkeypatch.setattr(pages, "DOCUMENTATION", place)
     return place
 
@@ -163,6 +165,10 @@ async def test_the_documentation(built: Path, documented: Path, served: RunningS
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"
         assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["content-security-policy"]
+    style = await served.http.get("/docs/styles/site.css")
+    assert (style.text, style.headers["content-type"]) == ("a {}", "text/css; charset=utf-8")
+    known = {"if-none-match": style.headers["etag"]}
+    assert (await served.http.get("/docs/styles/site.css", headers=known)).status_code == 304
     missing = await served.http.get("/docs/nothing/")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
     assert (await served.http.post("/docs/play/")).status_code == 405

@@ -23,6 +23,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ..http.archive import ArchiveFiles
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
 from ..operation.engine_data_folder import CATALOGUE
@@ -31,7 +32,7 @@ from ..storage import StorageError
 STATIC: Final = Path(__file__).parent.parent / "static"
 """The built front end; `make` builds it."""
 
-DOCUMENTATION: Final = Path(__file__).parent.parent / "docs"
+DOCUMENTATION: Final = Path(__file__).parent.parent / "docs.zip"
 """The built documentation; wheels contain it."""
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -182,8 +183,8 @@ class _CachedFiles(StaticFiles):
     A file in that folder may have a copy that is compressed by Brotli: ``x.js.br``.
     """
 
-    def __init__(self, directory: Path, hashed: str | None = None, html: bool = False) -> None:
-        super().__init__(directory=directory, html=html)
+    def __init__(self, directory: Path, hashed: str) -> None:
+        super().__init__(directory=directory)
         self._hashed = hashed
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -224,7 +225,7 @@ class StaticMount(Mount):
 
 def has_documentation() -> bool:
     """Return whether the documentation has been built."""
-    return (DOCUMENTATION / "index.html").is_file()
+    return DOCUMENTATION.is_file()
 
 
 def file_routes() -> list[BaseRoute]:
@@ -232,7 +233,7 @@ def file_routes() -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     if has_documentation():
         routes.append(Route("/docs", lambda request: RedirectResponse("/docs/")))
-        routes.append(StaticMount("/docs", _CachedFiles(DOCUMENTATION, html=True)))
+        routes.append(StaticMount("/docs", ArchiveFiles(DOCUMENTATION, REVALIDATE)))
     if STATIC.is_dir():
         routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
     return routes
