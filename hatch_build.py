@@ -4,9 +4,11 @@ In a checkout it builds them. An sdist has page and documentation built, so that
 needs only hatchling; it is pure unless an engine library was built into the sdist's folder before.
 """
 
+import gzip
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,6 +19,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ENGINE = Path("src", "schwimmen", "engine")
+STATIC = Path("src", "schwimmen", "server", "static")
+PACKED = Path(".cache", "packed")
 TAG = "cp311-abi3-{}"
 """Tag of wheels for a platform: their library is of the stable ABI from Python 3.11 on."""
 
@@ -38,12 +42,35 @@ class ProjectHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
-        if not self._in_sdist():
+        if self._in_sdist():
+            build_data["artifacts"].append(f"{STATIC.as_posix()}/**")
+        else:
             self._run("scripts/frontend.py")
+            self._add_page(build_data)
             if find_spec("mkdocs"):  # may be missing without build isolation
                 self._run("scripts/documentation.py", "src/schwimmen/server/docs.zip")
         if self.target_name == "wheel":
             self._add_library(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        shutil.rmtree(Path(self.root, PACKED), ignore_errors=True)
+
+    def _add_page(self, build_data: dict[str, Any]) -> None:
+        """Add the page; of a file that is compressed by Brotli, another copy by gzip is enough."""
+        page, packed = Path(self.root, STATIC), Path(self.root, PACKED)
+        shutil.rmtree(packed, ignore_errors=True)
+        packed.mkdir(parents=True)
+        place = STATIC if self.target_name == "sdist" else STATIC.relative_to("src")
+        for path in sorted(page.rglob("*")):
+            name = path.relative_to(page).as_posix()
+            if path.is_dir() or name == ".sources":
+                continue
+            if path.with_name(f"{path.name}.br").exists():
+                name += ".gz"
+                content = gzip.compress(path.read_bytes(), 9, mtime=0)
+                path = packed / name.replace("/", "-")
+                path.write_bytes(content)
+            build_data["force_include"][str(path)] = (place / name).as_posix()
 
     def _in_sdist(self) -> bool:
         return Path(self.root, "PKG-INFO").exists()

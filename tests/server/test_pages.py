@@ -1,5 +1,6 @@
 """The web page: how its files are served, and that it can be installed."""
 
+import gzip
 import json
 import re
 import struct
@@ -117,6 +118,22 @@ async def test_assets_are_sent_compressed(
     assert (again.status_code, again.content) == (304, b"")
     small = await served.http.get("/assets/small-abc123.js", headers=headers)
     assert (small.text, "content-encoding" in small.headers) == ("1", False)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("accepted", ["", "gzip", "gzip;q=0", "br"])
+async def test_an_asset_may_be_there_only_compressed(
+    accepted: str, built: Path, served: RunningServer
+) -> None:
+    (built / "assets").mkdir()
+    (built / "assets" / "index-abc123.js.gz").write_bytes(gzip.compress(b"1;"))
+    headers = {"accept-encoding": accepted}
+    answer = await served.http.get("/assets/index-abc123.js", headers=headers)
+    assert answer.text == "1;"
+    assert answer.headers.get("content-encoding") == ("gzip" if accepted == "gzip" else None)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["vary"] == "Accept-Encoding"
 
 
 @pytest.mark.anyio
