@@ -12,11 +12,10 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import combinations, pairwise, permutations
 from statistics import NormalDist
 
-from benchmarks.harness import print_table, processor
+from benchmarks.harness import print_table, processor, versions
 from schwimmen.arena import (
     Contest,
     Interval,
@@ -218,9 +217,8 @@ def main() -> int:
         except KeyboardInterrupt:
             interrupted = True
 
-    versions = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "schwimmen"))
     print(f"{processor()}, {cores} cores; {platform.system()}")
-    print(f"Python {platform.python_version()}, {versions}")
+    print(f"Python {platform.python_version()}, {versions(['numpy'])}")
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)
     scores = "points of the row" if rules.scoring == "points" else "lives that the row loses"

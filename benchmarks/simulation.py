@@ -73,7 +73,7 @@ def main() -> None:
         subject.play(subject.size)
     time_in_turn(subjects, options.repetitions)
 
-    print_heading("", ("numba", "numpy"), options.repetitions)
+    print_heading("", ("numpy",), options.repetitions)
     print(f"{options.rounds:,} rounds of three players:\n")
     head = ["preset, bots", "1 worker, rounds/s", "±", "2 workers, rounds/s", "±", "decisions/s"]
     print_table(

@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each goal")
     parser.add_argument("--only", default="", help="goals of this bot, preset or opponent")
     options = parser.parse_args()
-    print_machine("", ("numba", "numpy"))
+    print_machine("", ("numpy",))
     print()
     goals = [
         goal

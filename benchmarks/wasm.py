@@ -236,7 +236,7 @@ def sizes() -> Iterator[list[str]]:
 def main() -> None:
     """Measure and print the tables."""
     repetitions = arguments(__doc__).parse_args().repetitions
-    print_heading(", one used", ("numba", "numpy", "playwright"), repetitions)
+    print_heading(", one used", ("numpy", "playwright"), repetitions)
     print_table(["file", "bytes", "gzipped"], sizes())
     print()
     with TemporaryDirectory() as folder, package_page(Path(folder)) as page:
