@@ -380,7 +380,10 @@ class OnlineTable:
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         address = f"{self._url.replace('http', 'ws', 1)}/api/tables/{self._id}/ws"
         moves, last = 0, ""
-        with connect(address, additional_headers={"cookie": cookies}) as socket:
+        with (
+            contextlib.closing(self._http),
+            connect(address, additional_headers={"cookie": cookies}) as socket,
+        ):
             socket.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
             for message in map(json.loads, socket):
                 if message["type"] == "refused":
