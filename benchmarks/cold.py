@@ -32,6 +32,7 @@ from websockets.sync.client import connect
 
 from benchmarks.harness import arguments, print_machine, print_table
 from benchmarks.load import free_port
+from schwimmen.engine import library
 from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps, record_of
 from schwimmen.rules import Match
@@ -40,6 +41,8 @@ from tests.records.fairness.vectors import changed
 
 ROOT: Final = Path(__file__).parents[1]
 PATIENCE_S: Final = 1800
+READY: Final = b'"ready"'
+"""Part of the health of a server that has loaded the rules."""
 MEGABYTE: Final = 1e6
 HIDDEN: Final = ("HOME", "NUMBA_", "PIP_CACHE", "PYTHON", "SCHWIMMEN_", "UV_", "VIRTUAL", "XDG_")
 """Beginnings of the environment variables that a newcomer does not have."""
@@ -54,6 +57,7 @@ repr(match)
 match.play("keep")
 """
 EXPERT: Final = f"""{FIRST}
+from schwimmen.engine import library
 from schwimmen.players import make_player
 make_player("expert", seed=1).choose(match.view(match.to_act))
 """
@@ -265,7 +269,9 @@ def page(_: Options) -> Iterator[Row]:
         )
         try:
             answered = seconds_until(lambda: responds(url), play, start, 0.1)
-            ready = seconds_until(lambda: responds(f"{url}/healthz", b'"ready"'), play, start, 0.1)
+            built = clone / library.MANIFEST.relative_to(ROOT)  # what is written last
+            seconds_until(built.exists, play, start, 0.1)
+            ready = seconds_until(lambda: responds(f"{url}/healthz", READY), play, start, 0.1)
         finally:
             os.killpg(play.pid, signal.SIGTERM)
             play.wait()
@@ -409,7 +415,7 @@ class OnlineTable:
 def memory(prefix: str, env: Mapping[str, str]) -> Iterator[Row]:
     """Yield the rows of a server: its first move, and its memory."""
     with serving(env) as (url, process, start):
-        seconds_until(lambda: responds(f"{url}/healthz", b'"ready"'), process, start, 0.02)
+        seconds_until(lambda: responds(f"{url}/healthz", READY), process, start, 0.02)
         own = psutil.Process(process.pid)
         used = own.cpu_times()
         fresh = Cost(

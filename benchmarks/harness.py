@@ -31,7 +31,7 @@ class Subject:
     rates: list[float] = field(default_factory=list)
 
     def settle(self, seconds: float = 0.3, least: int = 1) -> None:
-        """Compile, warm up, and find the size that takes this many seconds."""
+        """Warm up, and find the size that takes this many seconds."""
         self.size = least
         self._time()
         while (taken := self._time()[1]) < seconds / 3:

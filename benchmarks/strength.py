@@ -87,7 +87,7 @@ def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Result:
         return Result(goal, number, rate, first.score or 0.0, figure)
 
     number = 8
-    played(number)  # compiles code
+    played(number)  # loads data and computes match equity
     while True:
         start = time.perf_counter()
         result = played(number)

@@ -16,6 +16,7 @@ from benchmarks import cold
 from benchmarks.cold import (
     EXPERT,
     FIRST,
+    READY,
     ROOT,
     STEP,
     Cost,
@@ -105,7 +106,7 @@ def test_a_change_of_a_function_is_one_of_the_code(path: Path, name: str, tmp_pa
 
 def test_a_match_is_played_online() -> None:
     with newcomer() as env, serving(env) as (url, process, _):
-        while not responds(f"{url}/healthz", b'"ready"'):
+        while not responds(f"{url}/healthz", READY):
             assert process.poll() is None
         last = deque(OnlineTable(url).moves(), 1)
     assert last[0] > 1
