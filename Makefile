@@ -19,10 +19,10 @@ help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
-	@$(PYTHON) scripts/prepare.py engine --quietly & exec $(BIN)/schwimmen $(ARGS)
+	@exec $(BIN)/schwimmen $(ARGS)
 
-test: ready-dev ## run all checks and tests, on a sample of all cases
-	$(BIN)/python scripts/check.py
+test: ready-dev ## run all checks and tests, on a sample of all cases (ARGS=--changed: of a change)
+	$(BIN)/python scripts/check.py $(ARGS)
 
 test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run --timeout 0 -n auto --dist worksteal

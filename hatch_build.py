@@ -15,7 +15,7 @@ class SiteHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
-        self._run("frontend.py")
+        self._run("frontend.py", "packaged")
         if find_spec("mkdocs"):  # may be missing without build isolation
             self._run("documentation.py", "src/schwimmen/server/docs")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from .back_end import Target
+from .back_end import WEBASSEMBLY, Target
 from .keys import Keys, digest
 from .signatures import Signature, signatures
 
@@ -112,9 +114,20 @@ class Plan:
             shares[place].lower += [one for one in names if not self.lowered[one].exists()]
         return [share for share in shares if share.jobs]
 
+    @property
+    def module(self) -> Job:
+        """The job of the WebAssembly module."""
+        return self.job(self.javascript, WEBASSEMBLY, "")
+
     def prune(self, jobs: Iterable[Job]) -> None:
-        """Delete files of the caches that the current sources do not need."""
-        kept = {path.name for path in self.lowered.values()} | {job.path.name for job in jobs}
-        for path in (*IR.glob("*.json"), *OBJECTS.glob("*.o")):
-            if path.name not in kept:
+        """Delete what the caches have for other sources, but keep what is not a week old.
+
+        ``jobs`` are needed, and so is that of the WebAssembly module.
+        """
+        kept = {job.path for job in (*jobs, self.module)} | set(self.lowered.values())
+        for path in kept & set(IR.glob("*.json")):
+            kept |= {IR / f"{name}.bc" for name in json.loads(path.read_bytes())["functions"]}
+        limit = time.time() - 7 * 86_400
+        for path in {*IR.iterdir(), *OBJECTS.iterdir()} - kept:
+            if path.stat().st_mtime < limit:
                 path.unlink(missing_ok=True)
