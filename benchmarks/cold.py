@@ -296,18 +296,18 @@ def package(options: Options) -> Iterator[Row]:
         quiet = ("--disable-pip-version-check", "--no-cache-dir")
         pip = (home / "bin" / "python", "-m", "pip", *quiet)
         cost_of(*pip, "download", "--only-binary=:all:", "--dest", packages, wheel, env=env)
-        at_hand = ("--no-index", "--find-links", packages)
-        cost = cost_of(*pip, "install", *at_hand, wheel, env=env)
+        installed = next(home.glob("lib/python*/site-packages"))
+        before = set(installed.iterdir())
+        cost = cost_of(*pip, "install", "--no-index", "--find-links", packages, wheel, env=env)
+        added = sum(map(size_of, set(installed.iterdir()) - before))
         yield Row(
             f"download of `{wheel.name}` and what it needs",
             Cost(megabytes=size_of(packages)),
             Cost(megabytes=45),
         )
-        installed = next(home.glob("lib/python*/site-packages"))
-        own = sum(size_of(path) for path in installed.glob("pip*"))
         yield Row(
-            "its environment, without pip, once downloaded",
-            Cost(cost.seconds, cost.processor, size_of(installed) - own),
+            "its environment without pip, once downloaded",
+            Cost(cost.seconds, cost.processor, added),
             Cost(megabytes=115),
         )
 
