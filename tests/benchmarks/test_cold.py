@@ -25,6 +25,7 @@ from benchmarks.cold import (
     change_docstring,
     change_function,
     cost_of,
+    least_of,
     newcomer,
     responds,
     serving,
@@ -110,3 +111,7 @@ def test_a_match_is_played_online() -> None:
             assert process.poll() is None
         last = deque(OnlineTable(url).moves(), 1)
     assert last[0] > 1
+
+
+def test_the_least_of_each_figure_counts() -> None:
+    assert least_of([Cost(2.0, 1.0), Cost(1.0, 2.0)]) == Cost(1.0, 1.0)
