@@ -13,7 +13,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -26,6 +26,10 @@ test: ready-dev ## run all checks and tests, on a sample of all cases (ARGS=--ch
 
 test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run --timeout 0 -n auto --dist worksteal
+
+witness: ready-dev ## compare the native library with Numba in full, and write down that they agree
+	SCHWIMMEN_EFFORT=1 $(BIN)/pytest -n auto tests/conformance/test_engines.py
+	$(BIN)/python -c "from schwimmen.engine import library; print(library.load().sources)" > tests/conformance/witnessed.txt
 
 lint: ready-dev ## run ruff, mypy, svelte-check and prettier
 	$(BIN)/python scripts/check.py lint

@@ -18,7 +18,7 @@ from schwimmen.server.operation.clock import utc_now
 from schwimmen.server.operation.rules_loader import EngineBuild, RulesLoader
 
 from .conftest import RunningServer, loaded, serving
-from .fake_build import NO_COMPILER, FakeBuild
+from .fake_build import NO_COMPILER, NOT_BUILT, FakeBuild
 
 pytestmark = pytest.mark.anyio
 
