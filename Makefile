@@ -13,7 +13,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -75,13 +75,16 @@ benchmark-messages: ready-dev ## measure the size of messages, and the time to e
 benchmark-wasm: ready-dev ## measure the rules as a WebAssembly module, in Node and Chromium
 	$(BIN)/python -m benchmarks.wasm $(ARGS)
 
+benchmark-cold: ready-dev ## measure all that a newcomer waits for, from empty caches
+	$(BIN)/python -m benchmarks.cold $(ARGS)
+
 benchmark-load: ready-dev ## measure how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
 benchmark-hostile: ready-dev ## measure players' waiting times while the server is under attack
 	$(BIN)/python -m benchmarks.hostile $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, equity, exploitability, methods, moves, objects, openspiel, review, simulation, storage, strength, zoo
+benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, engine, equity, exploitability, methods, moves, objects, openspiel, review, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-engine ready-play ## play every bot against every other (see benchmarks/README.md)

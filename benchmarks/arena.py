@@ -71,7 +71,7 @@ def main() -> None:
         for kind in ("deals", "matches")
     ]
     time_in_turn([one for pair in pairs for one in pair], options.repetitions)
-    print_heading(", one used", ("numba", "numpy"), options.repetitions)
+    print_heading(", one used", ("numpy",), options.repetitions)
     print_table(
         [f"{' against '.join(LEVELS)}", "compiled, rounds/s", "±", "from views, rounds/s", "±"],
         (

@@ -131,7 +131,7 @@ def main() -> None:
     time_in_turn(subjects, repetitions)
 
     best = max(peer.rate for peer in peers)
-    print_heading("", ("jax", "pgx", "numba", "numpy"), repetitions)
+    print_heading("", ("jax", "pgx", "numpy"), repetitions)
     head = ["game", "players", "environments", "cores", "steps/s", "±"]
     one_core: list[Batch | None] = [*[None] * (len(peers) + len(alone)), *alone]
     print_table(

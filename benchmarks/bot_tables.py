@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=1.4, help="seconds before every move")
     parser.add_argument("--seconds", type=float, default=15.0, help="for each row")
     options = parser.parse_args()
-    print_machine("", ("numba", "numpy"))
+    print_machine("", ("numpy",))
     print(f"{options.level}, {SEATS} at a table, {options.pause:g} s before a move; times in ms\n")
     print_table(
         ("tables", "moves/s", "median", "p99", "played by the blueprint", "event loop delay, p99"),

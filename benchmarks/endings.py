@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500, help="of each level against each bot")
     parser.add_argument("--level", nargs="*", default=("club", "expert", "master"))
     options = parser.parse_args()
-    print_machine("", ("numba", "numpy"))
+    print_machine("", ("numpy",))
     print(f"pagat, two players, {options.deals} deals from both seats\n")
 
     def rows() -> Iterator[tuple[str, ...]]:

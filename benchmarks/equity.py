@@ -79,7 +79,7 @@ def compare(start: Start) -> Comparison:
 
 
 def seconds_to_build(rules: RuleSet, seats: int) -> float:
-    """Return the time to compute the equity table, once its code is compiled."""
+    """Return the time to compute the equity table, once the engine is loaded."""
     equity_model(rules, seats)
     equity_model.cache_clear()
     start = time.perf_counter()

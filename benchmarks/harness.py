@@ -1,6 +1,7 @@
 """Shared parts of the benchmarks: timing in turn, medians, and the printed tables."""
 
 import argparse
+import json
 import os
 import platform
 import statistics
@@ -8,6 +9,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
+
+from schwimmen.engine import ENGINE, library
 
 REPETITIONS = 9
 
@@ -28,7 +31,7 @@ class Subject:
     rates: list[float] = field(default_factory=list)
 
     def settle(self, seconds: float = 0.3, least: int = 1) -> None:
-        """Compile, warm up, and find the size that takes this many seconds."""
+        """Warm up, and find the size that takes this many seconds."""
         self.size = least
         self._time()
         while (taken := self._time()[1]) < seconds / 3:
@@ -91,9 +94,25 @@ def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:
 
 def print_machine(used: str, packages: Iterable[str]) -> None:
     """Print machine and versions; ``used`` describes the cores."""
-    versions = ", ".join(f"{name} {version(name)}" for name in (*packages, "schwimmen"))
     print(f"{processor()}, {os.cpu_count()} cores{used}; {platform.system()}")
-    print(f"Python {platform.python_version()}, {versions}")
+    print(f"Python {platform.python_version()}, {versions(packages)}")
+
+
+def versions(packages: Iterable[str]) -> str:
+    """Return the versions of packages, of Schwimmen, and of the engine of this process."""
+    named = (f"{name} {version(name)}" for name in (*packages, "schwimmen"))
+    return ", ".join((*named, f"engine {engine()}"))
+
+
+def engine() -> str:
+    """Return what runs the compiled functions in this process, and what compiled it."""
+    if ENGINE == "numba":
+        return f"numba {version('numba')}"
+    if ENGINE == "python":
+        return ENGINE
+    compilers = json.loads(library.MANIFEST.read_bytes())["compilers"].split()
+    named = map(" ".join, zip(compilers[::2], compilers[1::2], strict=True))
+    return f"library {library.load().level} ({', '.join(named)})"
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -120,7 +120,7 @@ def main() -> None:
         subject.settle(least=MIN_ROUNDS)
     time_in_turn(subjects, repetitions)
 
-    print_heading(", one used", ("numba", "numpy", "open_spiel"), repetitions)
+    print_heading(", one used", ("numpy", "open_spiel"), repetitions)
     a_round = [subject.decisions(subject.size) / subject.size for subject in subjects]
     rates = [made * subject.rate for made, subject in zip(a_round, subjects, strict=True)]
     head = ["rules or game", "players", "rounds/s", "turns/s", "decisions/round", "decisions/s"]

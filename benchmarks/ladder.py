@@ -12,11 +12,10 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import combinations, pairwise, permutations
 from statistics import NormalDist
 
-from benchmarks.harness import print_table, processor
+from benchmarks.harness import print_table, processor, versions
 from schwimmen.arena import (
     Contest,
     Interval,
@@ -39,7 +38,7 @@ SECONDS = 10.0
 TABLES = (2, 4)  # players
 MOST = {"deals": 1_000_000, "matches": 100_000}
 FIRST = {"deals": (20_000, 16), "matches": (2_000, 4)}  # to estimate the speed
-WARM_UP = 8  # deals or matches that compile code and start processes
+WARM_UP = 8  # deals or matches that start processes
 SEED = 1
 MINUS = "−"
 TITLES = {
@@ -218,9 +217,8 @@ def main() -> int:
         except KeyboardInterrupt:
             interrupted = True
 
-    versions = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "schwimmen"))
     print(f"{processor()}, {cores} cores; {platform.system()}")
-    print(f"Python {platform.python_version()}, {versions}")
+    print(f"Python {platform.python_version()}, {versions(['numpy'])}")
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)
     scores = "points of the row" if rules.scoring == "points" else "lives that the row loses"

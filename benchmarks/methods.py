@@ -92,7 +92,7 @@ def main() -> None:
     )
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4], choices=SITUATIONS)
     chosen = parser.parse_args()
-    print_machine(", one used", ("numba", "numpy"))
+    print_machine(", one used", ("numpy",))
     print(f"a difference in lives a round, from {ROUNDS:,} rounds; below 0 is better\n")
     rules = RuleSet("pagat")
     rows = (

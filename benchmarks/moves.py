@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--preset", nargs="*", help="only these")
     parser.add_argument("--level", nargs="*", default=SEARCH_BUDGETS, help="only these")
     options = parser.parse_args()
-    print_machine(", one used", ("numba", "numpy"))
+    print_machine(", one used", ("numpy",))
     print(f"{options.moves} moves each, in milliseconds\n")
     presets = options.preset or [preset for preset in PRESETS if preset not in PRESET_ALIASES]
     print_table(

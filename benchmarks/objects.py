@@ -10,9 +10,6 @@ from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
-import pyspiel
-import rlcard
-
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.rules import Match, Round, RuleSet
 
@@ -20,6 +17,8 @@ PACKS = 2000
 
 
 def leduc_of_openspiel() -> Callable[[int], int]:
+    import pyspiel
+
     game = pyspiel.load_game("leduc_poker")
     chance = random.Random(1)
 
@@ -41,6 +40,8 @@ def leduc_of_openspiel() -> Callable[[int], int]:
 
 
 def leduc_of_rlcard() -> Callable[[int], int]:
+    import rlcard
+
     env: Any = rlcard.make("leduc-holdem", {"seed": 1})
     chance = random.Random(1)
 
@@ -111,7 +112,7 @@ def main() -> None:
     for subject in subjects:
         subject.settle()
     time_in_turn(subjects, repetitions)
-    print_heading(", one used", ("open_spiel", "rlcard", "numba", "numpy"), repetitions)
+    print_heading(", one used", ("open_spiel", "rlcard", "numpy"), repetitions)
     print_table(
         ["subject", "decisions/s", "±", "x OpenSpiel", "x RLCard"],
         (

@@ -73,7 +73,7 @@ def main() -> None:
     for subject in played + walked:
         subject.settle()
     time_in_turn(played + walked, repetitions)
-    print_heading(", one used", ("open_spiel", "numba", "numpy"), repetitions)
+    print_heading(", one used", ("open_spiel", "numpy"), repetitions)
     for what, subjects in (("play", played), ("walk", walked)):
         print_table(
             [what, "steps/s", "±", f"x {KUHN}"],

@@ -203,7 +203,7 @@ def report(turns: int, seconds: float, browser: bool) -> None:
                 ),
                 ("page, time of a step", f"{taken:.1f} ms", "–"),
             ]
-    print_machine("", ("numba", "numpy"))
+    print_machine("", ("numpy",))
     print_table(("metric", "measured", "target"), rows)
 
 

@@ -1,8 +1,7 @@
 """Rounds a second of the simulation, by one worker and by two.
 
 Run it with ``make benchmark-simulation``, with nothing else running: it measures wall-clock time,
-which parallel workers save. Start-up is a whole process, from the command to its result, with the
-compiled rules in the cache.
+which parallel workers save. Start-up is a whole process, from the command to its result.
 """
 
 import subprocess
@@ -69,11 +68,11 @@ def main() -> None:
     ]
     started = [start_up(name, arguments) for name, arguments in STARTING.items()]
     subjects = [subject for pair in simulated for subject in pair] + started
-    for subject in subjects:  # compiles and loads before the timing
+    for subject in subjects:  # loads the engine before the timing
         subject.play(subject.size)
     time_in_turn(subjects, options.repetitions)
 
-    print_heading("", ("numba", "numpy"), options.repetitions)
+    print_heading("", ("numpy",), options.repetitions)
     print(f"{options.rounds:,} rounds of three players:\n")
     head = ["preset, bots", "1 worker, rounds/s", "±", "2 workers, rounds/s", "±", "decisions/s"]
     print_table(

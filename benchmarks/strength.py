@@ -87,7 +87,7 @@ def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Result:
         return Result(goal, number, rate, first.score or 0.0, figure)
 
     number = 8
-    played(number)  # compiles code
+    played(number)  # loads data and computes match equity
     while True:
         start = time.perf_counter()
         result = played(number)
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each goal")
     parser.add_argument("--only", default="", help="goals of this bot, preset or opponent")
     options = parser.parse_args()
-    print_machine("", ("numba", "numpy"))
+    print_machine("", ("numpy",))
     print()
     goals = [
         goal

@@ -163,7 +163,7 @@ def search_rows(page: Page, data: Path, contest: dict[str, Any]) -> Iterator[lis
     found = {"Node": json.loads(in_node), "Chromium": page.evaluate(PLAY_MATCHES, contest)}
     records = found["Node"]["records"]
     assert found["Chromium"]["records"] == records
-    times_natively(records[0], contest["level"])  # compiles, and computes match equity
+    times_natively(records[0], contest["level"])  # computes match equity
     native = [one for record in records for one in times_natively(record, contest["level"])]
     rows = [("native", native, None)]
     rows += [(name, one["times"], one["bytes"]) for name, one in found.items()]
@@ -199,7 +199,7 @@ def review_rows(page: Page, data: Path, preset: str, players: int) -> Iterator[l
     in_node = output_of(Path(__file__).with_name("review.mjs"), data.as_uri(), json.dumps(given))
     found = {"Node": json.loads(in_node), "Chromium": page.evaluate(REVIEW_MATCH, given)}
     assert found["Node"]["reviews"] == found["Chromium"]["reviews"]
-    review(match, EFFORTS[0], workers=1)  # compiles, and computes match equity
+    review(match, EFFORTS[0], workers=1)  # computes match equity
     seconds = {}
     for effort in EFFORTS:
         start = time.perf_counter()
@@ -236,7 +236,7 @@ def sizes() -> Iterator[list[str]]:
 def main() -> None:
     """Measure and print the tables."""
     repetitions = arguments(__doc__).parse_args().repetitions
-    print_heading(", one used", ("numba", "numpy", "playwright"), repetitions)
+    print_heading(", one used", ("numpy", "playwright"), repetitions)
     print_table(["file", "bytes", "gzipped"], sizes())
     print()
     with TemporaryDirectory() as folder, package_page(Path(folder)) as page:

@@ -102,7 +102,7 @@ def main() -> None:
         subject.settle(SECONDS, least=20)
     time_in_turn(subjects, repetitions)
 
-    packages = ("gymnasium", "pettingzoo", "rlcard", "numba", "numpy")
+    packages = ("gymnasium", "pettingzoo", "rlcard", "numpy")
     print_heading(", one used", packages, repetitions)
     print_table(
         ["environment", "players", "steps/s", "±", "x leduc_holdem"],
