@@ -207,6 +207,11 @@ def _manifest() -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
+def module_sources() -> str | None:
+    """Return the key of the WebAssembly module's sources as they were when the library was built."""
+    return _manifest().get("javascript")
+
+
 def first_change() -> str | None:
     """Return the name of a module whose code has changed since the library was built, if any."""
     built = _manifest().get("sources")
