@@ -27,6 +27,8 @@ from abi3info.models import PyVersion, Symbol
 import frontend
 import prepare
 
+lief.logging.disable()
+
 ROOT: Final = frontend.ROOT
 LIBRARIES: Final = ROOT / ".cache" / "engine" / "libraries"
 ARM: Final = ROOT / ".cache" / "arm64"
@@ -238,7 +240,9 @@ def check_library(wheel: Path, platform: str) -> str:
         facts = facts_of(library_in(wheel, Path(folder)))
     if wrong := [*faults(facts, EXPECTED[platform])]:
         raise SystemExit(f"{wheel.name}: the library {'; '.join(wrong)}")
-    loads = ", ".join(Path(name).name for name in facts.libraries)
+    loads = ", ".join(
+        Path(name).name for name in facts.libraries if not name.startswith("api-ms-win-")
+    )
     return f"{facts.machine}{f' from {facts.oldest}' if facts.oldest else ''}; loads {loads}"
 
 

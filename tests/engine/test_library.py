@@ -69,6 +69,10 @@ def test_no_process_needs_a_compiler(package: Path) -> None:
     assert done.stdout.splitlines()[1:] == ["False False"], done.stderr
 
 
+def test_the_library_names_no_file_of_the_machine_that_built_it() -> None:
+    assert b".py" not in library.FILE.read_bytes()
+
+
 def test_all_engines_play_the_same(package: Path) -> None:
     positions = {played(package, engine).stdout for engine in ("library", "python", "numba")}
     assert len(positions) == 1
