@@ -498,14 +498,14 @@ def commands(options: Options) -> Iterator[Row]:
         record = Path(folder, "record.json")
         record.write_text(json.dumps(changed("choy", [])))
         for name, arguments, status in (
-            ("--help", ("--help",), 0),
-            ("replay", ("replay", record), 0),
-            ("verify", ("verify", record), 0),
-            ("replay without a file", ("replay",), 2),
+            ("`schwimmen --help`", ("--help",), 0),
+            ("`schwimmen replay`", ("replay", record), 0),
+            ("`schwimmen verify`", ("verify", record), 0),
+            ("`schwimmen replay` without a file", ("replay",), 2),
         ):
             command = (sys.executable, "-m", "schwimmen", *arguments)
             cost = least(options.repetitions, *command, status=status)
-            yield Row(f"`schwimmen {name}`", cost, Cost(0.3))
+            yield Row(name, cost, Cost(0.3))
 
 
 PARTS: Final = {
