@@ -113,7 +113,7 @@ docs: ready-dev ## show the documentation in the browser, as it will be in the w
 site: ready-dev ## build the page without a server, for any host of files, into site/
 	$(BIN)/python scripts/static_site.py
 
-release: ready-engine ready-play ## build sdist, wheel and npm package into dist/, and try them
+release: ready-dev ready-compiler ## build sdist, wheels and npm package into dist/, and try them
 	@$(BIN)/python scripts/release.py
 
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
@@ -122,7 +122,7 @@ lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade 
 clean: ## remove everything that make has created
 	rm -rf .venv .venv-bench .venv-compiler .cache dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf src/schwimmen/engine/_engine.* src/schwimmen/engine/*.json src/schwimmen/engine/.sources
-	rm -rf frontend/node_modules src/schwimmen/server/docs src/schwimmen/server/static
+	rm -rf frontend/node_modules src/schwimmen/server/docs.zip src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 ready-%:

@@ -26,7 +26,13 @@ from schwimmen.engine import library
 from . import shim, wasm
 from .files import write_atomically
 from .keys import digest
-from .native import PLATFORMS, levels_of_this_machine, link, this_platform
+from .native import (
+    PLATFORMS,
+    levels_of_this_machine,
+    link,
+    tag_of_this_machine,
+    this_platform,
+)
 from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers
 
 ZIG_CACHE: Final = ROOT / ".cache" / "zig"
@@ -89,25 +95,38 @@ def build_native(plan: Plan, names: Sequence[str]) -> None:
         ]
         for name, levels in targets.items()
     }
-    compile_jobs(plan, [job for some in jobs.values() for job in some])
     signatures, sources = list(plan.signatures.values()), plan.key_of(plan.signatures)
-    for name, some in jobs.items():
-        source = shim.shim(signatures, list(targets[name]), sources)
-        key = digest(source, name, *(job.path.name for job in some))
-        place = library.FOLDER if not names else CACHE / "libraries" / name
-        path = place / PLATFORMS[name].file
-        if not (path.exists() and _built(place / "manifest.json") == key):
-            place.mkdir(parents=True, exist_ok=True)
-            built = link(PLATFORMS[name], source, [job.path for job in some], ZIG_CACHE)
-            write_atomically(path, built)
-        write_atomically(place / "manifest.json", manifest(plan, key))
+    shims = {name: shim.shim(signatures, [*levels], sources) for name, levels in targets.items()}
+    keys = {
+        name: digest(shims[name], name, *(job.path.name for job in some))
+        for name, some in jobs.items()
+    }
+    places = {name: CACHE / "libraries" / name if names else library.FOLDER for name in targets}
+    missing = [
+        name
+        for name, place in places.items()
+        if not (place / PLATFORMS[name].file).exists()
+        or _built(place / "manifest.json") != keys[name]
+    ]
+    compile_jobs(plan, [job for name in missing for job in jobs[name]])
+    for name in missing:
+        places[name].mkdir(parents=True, exist_ok=True)
+        objects = [job.path for job in jobs[name]]
+        built = link(PLATFORMS[name], shims[name], objects, ZIG_CACHE)
+        write_atomically(places[name] / PLATFORMS[name].file, built)
+    for name, place in places.items():
+        tag = PLATFORMS[name].tag if names else tag_of_this_machine()
+        write_atomically(place / "manifest.json", manifest(plan, keys[name], tag))
     write_atomically(library.FOLDER / "_engine.pyi", shim.stub(signatures).encode())
     if not names:
         plan.prune([job for some in jobs.values() for job in some])
 
 
-def manifest(plan: Plan, key: str) -> bytes:
-    """Return what the library is built from, in the form that ``library.py`` reads."""
+def manifest(plan: Plan, key: str, tag: str) -> bytes:
+    """Return what the library is built from, in the form that ``library.py`` reads.
+
+    ``tag`` names the platform of its wheel.
+    """
     sources = {
         path.relative_to(library.PACKAGE).as_posix(): [
             library.digest_of(path.read_bytes()),
@@ -117,6 +136,7 @@ def manifest(plan: Plan, key: str) -> bytes:
     }
     content = {
         "library": key,
+        "tag": tag,
         "entries": plan.key_of(plan.signatures),
         "javascript": plan.key_of(plan.javascript),
         "compilers": compilers(),

@@ -18,6 +18,7 @@ class Target:
     processor: str
     features: str = ""
     relocation: str = "pic"
+    code_model: str = "default"  # small: the large one of JIT compilers moves addresses into code
 
 
 WEBASSEMBLY: Final = Target(
@@ -36,7 +37,11 @@ def machine_code(
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.processor, features=target.features, opt=3, reloc=target.relocation
+        cpu=target.processor,
+        features=target.features,
+        opt=3,
+        reloc=target.relocation,
+        codemodel=target.code_model,
     )
     linked = _linked(
         folder, [name for one in lowered.values() for name in one["functions"]], machine

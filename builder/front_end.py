@@ -37,6 +37,11 @@ from .files import write_atomically
 from .signatures import Number, Parameter, Records, Signature
 
 SYMBOL: Final = re.compile(r'@"([^"]*)"|@([\w.$-]+)|\bc"[^"]*"')  # or bytes, which may have an @
+PICKLED: Final = re.compile(
+    r'^(@"?\.const\.pickle(?:data|buf)\.[^ ]+ = [^\n]*?constant) (?:\[\d+ x i8\]|(\{[^{}]*\})) .*$',
+    re.MULTILINE,
+)
+"""Constants of exceptions, with paths of this machine; no caller looks into them."""
 ADDRESS: Final = re.compile(r"= linkonce global ptr inttoptr \(i64 \d+ to ptr\)")
 DROPPED: Final = re.compile(
     r"^(?:; ModuleID|source_filename|target ).*\n"
@@ -112,6 +117,7 @@ class Functions:
         text = text.replace("@sqrt(", "@llvm.sqrt.f64(")  # an instruction everywhere
         text = text.replace(" = internal constant ", " = internal unnamed_addr constant ")
         # Addresses of the Python objects of captured arrays, which compiled code never follows.
+        text = PICKLED.sub(lambda one: f"{one[1]} {one[2] or 'i8'} zeroinitializer", text)
         text = ADDRESS.sub("= internal global ptr null", text)
         own = {name: number for number, name in enumerate(_defined(text))}
 

@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -78,6 +79,11 @@ def this_platform() -> str:
     return name
 
 
+def tag_of_this_machine() -> str:
+    """Return the tag of a wheel that need not run on other machines."""
+    return re.sub(r"[-.]", "_", sysconfig.get_platform())
+
+
 def levels_of_this_machine(name: str) -> Mapping[str, Target]:
     """Return the one level that this machine runs, of those of its platform."""
     levels = PLATFORMS[name].levels
@@ -99,12 +105,13 @@ def link(one: Platform, shim: str, objects: Sequence[Path], cache: Path) -> byte
         inputs: list[object] = [source, *objects]
         if one.file.endswith(".pyd"):
             inputs.append(_import_library(shim, Path(folder), cache))
-        extra = ["-Wl,-undefined,dynamic_lookup"] if "macos" in one.zig else []
+        extra = [f"-Wl,-undefined,dynamic_lookup,-install_name,@rpath/{one.file}"]
         zig(
             cache,
             "cc", "-shared", "-O2", "-g0", "-s", "-Wall", "-Werror", "-fvisibility=hidden",
             "-fno-sanitize=undefined", "-Wl,--build-id=none" if "linux" in one.zig else "-s",
-            "-target", one.zig, f"-mcpu={one.baseline}", *extra, "-o", library, *inputs,
+            "-target", one.zig, f"-mcpu={one.baseline}", *(extra if "macos" in one.zig else []),
+            "-o", library, *inputs,
         )  # fmt: skip
         return library.read_bytes()
 

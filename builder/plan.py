@@ -34,6 +34,11 @@ def compilers() -> str:
         raise SystemExit(f"the compiler's packages are missing ({missing.name})") from None
 
 
+def _source(module: str) -> str:
+    """Return the source of a module of the builder, on which what it makes depends, too."""
+    return (ROOT / __package__ / f"{module}.py").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Job:
     """Object file to be made, of some entry points for a target."""
@@ -63,7 +68,7 @@ class Plan:
     @cached_property
     def lowered(self) -> dict[str, Path]:
         """The file of each entry point that the front end writes."""
-        tools = compilers()
+        tools = digest(compilers(), _source("front_end"))
         return {name: IR / f"{digest(key, tools)}.json" for name, key in self.keys.items()}
 
     @property
@@ -85,7 +90,8 @@ class Plan:
 
     def job(self, names: Sequence[str], target: Target, prefix: str) -> Job:
         """Return the job of an object file; its path is a key of all that it depends on."""
-        key = digest(compilers(), repr(target), prefix, self.key_of(names))
+        tools = digest(compilers(), _source("front_end"), _source("back_end"))
+        key = digest(tools, repr(target), prefix, self.key_of(names))
         return Job(tuple(names), target, prefix, OBJECTS / f"{key}.o")
 
     def shares(self, jobs: Sequence[Job], processes: int) -> list[Share]:

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type {} from "vitest/config"; // declares `test`; an installation to play has no vitest
@@ -24,6 +25,12 @@ export default defineConfig(({ mode }) => ({
     mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],
   ],
   resolve: { alias: { schwimmen: inRepository("js/index.js") } },
+  define: {
+    MODULE_SOURCES: JSON.stringify(
+      (JSON.parse(readFileSync(inRepository("js/layout.json"), "utf8")) as { sources: string })
+        .sources,
+    ),
+  },
   build: {
     outDir: inRepository(mode === "site" ? "site" : "src/schwimmen/server/static"),
     emptyOutDir: true,

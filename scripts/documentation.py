@@ -1,6 +1,6 @@
 """Build of the documentation site, and what this build adds to MkDocs.
 
-python scripts/documentation.py FOLDER   build the site into a folder
+python scripts/documentation.py PLACE   build the site into a folder, or an archive (docs.zip)
 
 ``mkdocs.yml`` loads this file twice: as a hook, whose functions ``on_...`` add the repository's own
 files to the site and remove inline scripts, and as an extension of Griffe, which reads docstrings.
@@ -14,8 +14,10 @@ import posixpath
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import griffe
 from mkdocs.config.defaults import MkDocsConfig
@@ -214,5 +216,19 @@ def build(folder: Path) -> None:
         raise SystemExit(done.returncode)
 
 
+def build_archive(archive: Path) -> None:
+    """Build the site into a ZIP archive, which depends on nothing but its files."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        build(folder)
+        with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as site:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file() and path.suffix != ".gz":  # the server compresses all files
+                    entry = ZipInfo(path.relative_to(folder).as_posix())
+                    entry.external_attr = 0o644 << 16
+                    site.writestr(entry, path.read_bytes(), ZIP_DEFLATED, 9)
+
+
 if __name__ == "__main__":
-    build(Path(sys.argv[1]).resolve())
+    place = Path(sys.argv[1]).resolve()
+    (build_archive if place.suffix == ".zip" else build)(place)

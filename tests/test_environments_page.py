@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from inspect import signature
 from pathlib import Path
 
 import pytest
 
-from schwimmen.envs import ObservationLayout
+from schwimmen.envs import BatchEnv, ObservationLayout
 from schwimmen.envs.gymnasium import SchwimmenEnv
 from schwimmen.envs.options import ILLEGAL_REWARD
 from schwimmen.envs.pettingzoo import raw_env
 from schwimmen.rules import action_name, number_of_actions
+from tests.effort import EFFORT
 
 DOCS = Path(__file__).parents[1] / "docs"
 TEXT = (DOCS / "environments.md").read_text(encoding="utf-8")
@@ -30,9 +34,34 @@ def rows_of(heading: str) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", TEXT, re.S))
+EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+BY_NUMBA = [example for example in EXAMPLES if "import numba" in example]
+
+
+@pytest.mark.parametrize("example", [one for one in EXAMPLES if one not in BY_NUMBA])
 def test_the_examples_run(example: str) -> None:
     exec(compile(example, "environments.md", "exec"), {})
+
+
+def printed(example: str, engine: str) -> str:
+    """Return what an example prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", example],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"SCHWIMMEN_ENGINE": engine},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(EFFORT < 1, reason="compiles for a minute by Numba")
+def test_policies_compiled_by_numba_play_by_both_engines() -> None:
+    own, calling = BY_NUMBA
+    assert printed(own, "library") == printed(own, "numba") != ""
+    env = BatchEnv("pagat", players=3, envs=4096)
+    env.reset(seed=7)
+    assert printed(calling, "numba") == f"{env.run(['random', 'greedy', 'greedy'], steps=100)}\n"
 
 
 def test_the_layout_is_that_of_observations() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def documented_server(
     documentation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[LiveServer]:
     """Server with the documentation."""
-    monkeypatch.setattr(pages, "DOCUMENTATION", documentation)
+    archive = shutil.make_archive(str(tmp_path / "docs"), "zip", documentation)
+    monkeypatch.setattr(pages, "DOCUMENTATION", Path(archive))
     with live_server(tmp_path / "schwimmen.db") as running:
         yield running
 

@@ -78,22 +78,21 @@ def course_of_rules(seed: int) -> str:
 
 
 def course_of_players(seed: int) -> str:
-    """Return a match between players that do not search, and the equity of its seats."""
+    """Return a match between players that do not search."""
     rules = rules_of(seed)
     names = ("beginner", "casual", "club", "greedy", "random", "blueprint")
     players = players_of(rules, seed)
     match = Match(rules, players=players, seed=seed)
     bots = [make_player(names[(seed + seat) % len(names)], seed=seat) for seat in range(players)]
     play_match(match, bots)
-    odds = () if rules.scoring == "points" else equity(rules, [1] * players, 0)
-    return f"{dumps(record_of(match))} {odds!r}"
+    return dumps(record_of(match))
 
 
 def course_of_many(seed: int) -> str:
     """Return many rounds of simulation, of a batch and of an arena."""
     rules = rules_of(seed)
     players = players_of(rules, seed)
-    levels = ["greedy", "club", "blueprint", "random", "casual"][:players]
+    levels: list[Any] = ["greedy", "club", "blueprint", "random", "casual"][:players]
     found = hashlib.sha256()
     simulation = simulate(rules, players, levels, rounds=60, seed=seed, rows=True, workers=1)
     assert simulation.rows is not None
@@ -109,7 +108,7 @@ def course_of_many(seed: int) -> str:
 
 
 def course_of_search(seed: int) -> str:
-    """Return what ``expert`` thinks of the first moves of a round, and the review of a match."""
+    """Return what ``expert`` thinks of the first moves of a round, equities, and a review."""
     rules = rules_of(seed)
     players = players_of(rules, seed)
     match = Match(rules, players=players, seed=seed)
@@ -122,8 +121,9 @@ def course_of_search(seed: int) -> str:
         thought.append({name: value.hex() for name, value in bot.action_values(view).items()})
         match.play(bot.choose(match.view(match.to_act)))
     play_match(match, [make_player("club", seed=seat) for seat in range(players)])
+    odds = () if rules.scoring == "points" else equity(rules, [1] * players, 0)
     reviewed = review(match, effort="graph", seed=seed, workers=1)
-    return f"{dumps(record_of(match))} {thought!r} {reviewed.to_dict()!r}"
+    return f"{dumps(record_of(match))} {thought!r} {odds!r} {reviewed.to_dict()!r}"
 
 
 COURSES: Final[dict[str, Callable[[int], str]]] = {

@@ -13,6 +13,7 @@ import pytest
 
 from schwimmen.engine import library
 
+CONFORMANCE = Path(__file__).parents[1] / "conformance"
 PLAYS = """
 from schwimmen.rules import Match
 match = Match("pagat", players=3, seed=7)
@@ -40,6 +41,16 @@ def played(package: Path, engine: str = "", **variables: str) -> subprocess.Comp
     )
 
 
+def in_process(
+    code: str, package: Path, engine: str = "library", given: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run Python code with a package in a process of its own."""
+    environment = os.environ | {"PYTHONPATH": str(package.parent), "SCHWIMMEN_ENGINE": engine}
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, input=given
+    )
+
+
 def failure(package: Path, engine: str = "library") -> str:
     """Return the last line of the error that playing ends with."""
     done = played(package, engine)
@@ -56,6 +67,10 @@ def test_no_process_needs_a_compiler(package: Path) -> None:
         env=os.environ | {"SCHWIMMEN_ENGINE": "library"},
     )
     assert done.stdout.splitlines()[1:] == ["False False"], done.stderr
+
+
+def test_the_library_names_no_file_of_the_machine_that_built_it() -> None:
+    assert b".py" not in library.FILE.read_bytes()
 
 
 def test_all_engines_play_the_same(package: Path) -> None:
@@ -124,6 +139,19 @@ def test_a_library_without_its_manifest_is_not_used(package: Path, content: str)
 def test_a_library_of_another_processor_is_named(package: Path) -> None:
     (package / "engine" / library.FILE.name).write_bytes(b"\x7fELF of another machine")
     assert f"{library.FILE.name} does not fit this Python" in failure(package)
+
+
+def test_a_free_threaded_python_is_named_at_import(package: Path) -> None:
+    version = "import sys; sys.version = '3.14.0 free-threading build (main) [GCC 12.2.0]'\n"
+    message = "a free-threaded Python cannot load the engine library"
+    done = in_process(f"{version}import schwimmen.rules.core.kernel", package)
+    assert message in done.stderr.splitlines()[-1]
+    record = CONFORMANCE.joinpath("records.jsonl").read_text("utf-8").splitlines()[0]
+    command = "from schwimmen.cli import main; sys.exit(main(['replay', '-']))"
+    done = in_process(version + command, package, given=record)
+    assert done.returncode == 2
+    [line] = done.stderr.splitlines()
+    assert line.startswith(f"schwimmen: {message}")
 
 
 def test_wrong_play_is_found_before_anything_is_played(package: Path) -> None:

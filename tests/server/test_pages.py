@@ -1,9 +1,11 @@
 """The web page: how its files are served, and that it can be installed."""
 
+import gzip
 import json
 import re
 import struct
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -17,11 +19,12 @@ PUBLIC = FRONTEND / "public"
 
 @pytest.fixture
 def documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Provide a folder with a small documentation for the server."""
-    place = tmp_path / "docs"
-    (place / "play").mkdir(parents=True)
-    (place / "index.html").write_text("<title>documentation</title>")
-    (place / "play" / "index.html").write_text("<title>play</title>")
+    """Provide an archive of a small documentation for the server."""
+    place = tmp_path / "docs.zip"
+    with ZipFile(place, "w") as archive:
+        archive.writestr("index.html", "<title>documentation</title>")
+        archive.writestr("play/index.html", "<title>play</title>")
+        archive.writestr("styles/site.css", "a {}")
     monkeypatch.setattr(pages, "DOCUMENTATION", place)
     return place
 
@@ -118,6 +121,22 @@ async def test_assets_are_sent_compressed(
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize("accepted", ["", "gzip", "gzip;q=0", "br"])
+async def test_an_asset_may_be_there_only_compressed(
+    accepted: str, built: Path, served: RunningServer
+) -> None:
+    (built / "assets").mkdir()
+    (built / "assets" / "index-abc123.js.gz").write_bytes(gzip.compress(b"1;"))
+    headers = {"accept-encoding": accepted}
+    answer = await served.http.get("/assets/index-abc123.js", headers=headers)
+    assert answer.text == "1;"
+    assert answer.headers.get("content-encoding") == ("gzip" if accepted == "gzip" else None)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize(
     ("path", "language", "expected"),
     [
@@ -163,6 +182,10 @@ async def test_the_documentation(built: Path, documented: Path, served: RunningS
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"
         assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["content-security-policy"]
+    style = await served.http.get("/docs/styles/site.css")
+    assert (style.text, style.headers["content-type"]) == ("a {}", "text/css; charset=utf-8")
+    known = {"if-none-match": style.headers["etag"]}
+    assert (await served.http.get("/docs/styles/site.css", headers=known)).status_code == 304
     missing = await served.http.get("/docs/nothing/")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
     assert (await served.http.post("/docs/play/")).status_code == 405

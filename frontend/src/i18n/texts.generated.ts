@@ -983,6 +983,7 @@ export interface Catalogue {
     readonly preparing: (places: { seconds: number }) => string;
     readonly failed: string;
     readonly later: string;
+    readonly outdated: string;
   };
   readonly device: {
     readonly offline: string;

@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -25,6 +26,8 @@ MANIFEST: Final = FOLDER / "manifest.json"
 LAYERS: Final = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
 """Packages with compiled functions."""
 
+FREE_THREADED: Final = "free-threading" in sys.version
+"""Whether this Python has no global interpreter lock, so that no library of the stable ABI fits."""
 _IN_CHECKOUT: Final = (PACKAGE.parent.parent / "builder").is_dir()
 MENDING: Final = (
     "build it with: make engine"
@@ -47,8 +50,8 @@ _checks: Final[list[Callable[[], None]]] = []
 
 
 def numba_instead() -> bool:
-    """Return whether an installation without a library has Numba to compile it."""
-    if _IN_CHECKOUT or FILE.exists():
+    """Return whether an installation without a fitting library has Numba to compile it."""
+    if _IN_CHECKOUT or (FILE.exists() and not FREE_THREADED):
         return False
     with suppress(ValueError):  # a module that is hidden
         return find_spec("numba") is not None
@@ -110,21 +113,26 @@ def load() -> ModuleType:
     """Return the library, checked once in every process.
 
     Raises ``EngineMissing`` if it has not been built, and ``EngineError`` if it is unfit: of
-    another processor, built from other sources, or wrong in a check of ``on_load``.
+    another processor or kind of Python, built from other sources, or wrong in a check of
+    ``on_load``.
     """
     global _library
     if _library is None:
+        if FREE_THREADED:
+            raise EngineError(
+                "a free-threaded Python cannot load the engine library; "
+                "use one with the global interpreter lock"
+            )
         if not FILE.exists():
             raise EngineMissing(f"the engine library {FILE.name} is missing; {MENDING}")
-        manifest = _manifest()
-        changed = next(changed_sources(manifest), None)
+        changed = first_change()
         if changed:
             raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
         try:
             loaded = importlib.import_module("schwimmen.engine._engine")
         except ImportError as error:
             raise EngineError(f"{FILE.name} does not fit this Python: {error}; {MENDING}") from None
-        if loaded.sources != manifest.get("entries"):
+        if loaded.sources != _manifest().get("entries"):
             raise EngineError(f"{FILE.name} is not the one of {MANIFEST.name}; {MENDING}")
         _library = loaded
         try:
@@ -199,15 +207,20 @@ def _manifest() -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
-def changed_sources(manifest: dict[str, Any]) -> Iterator[str]:
-    """Yield the names of modules whose code is not that of a manifest."""
-    built = manifest.get("sources")
+def module_sources() -> str | None:
+    """Return the key of the WebAssembly module's sources as they were when the library was built."""
+    return _manifest().get("javascript")
+
+
+def first_change() -> str | None:
+    """Return the name of a module whose code has changed since the library was built, if any."""
+    built = _manifest().get("sources")
     if not isinstance(built, dict):
-        yield MANIFEST.name
-        return
+        return MANIFEST.name
     for path in sources():
         name = path.relative_to(PACKAGE).as_posix()
         source = path.read_bytes()
         whole, code = built.get(name, ("", ""))
         if digest_of(source) != whole and code_digest(source) != code:
-            yield name
+            return name
+    return None

@@ -969,6 +969,8 @@ export type Settings = {
  * Choices for a new table; ``cast`` are the names that bots may get.
  *
  * ``documentation``: whether the server has the documentation, under ``/docs/``.
+ * ``module_sources``: key of the sources of the WebAssembly module that belongs to this server, or
+ * null if the engine has not been built. A page whose module has another key is out of date.
  */
 export type Setup = {
     version: string;
@@ -977,6 +979,7 @@ export type Setup = {
     levels: Array<Level>;
     cast: Array<string>;
     documentation: boolean;
+    module_sources: string | null;
 };
 
 /**

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from schwimmen import __version__
+from schwimmen.engine.library import module_sources
 from schwimmen.players import DESCRIPTIONS
 from schwimmen.rules.options import OPTIONS, PRESET_ALIASES, PRESETS
 from schwimmen.rules.ruleset import RuleSet
@@ -51,10 +52,12 @@ async def metrics(services: ServicesDep, request: Request) -> Response:
 @router.get("/api/setup")
 async def setup(services: ServicesDep) -> Setup:
     """Return the presets, options and bot levels, and whether ``/docs/`` exists."""
-    return setup_of(services.limits.longest, has_documentation())
+    return setup_of(services.limits.longest, has_documentation(), module_sources())
 
 
-def setup_of(longest: Mapping[str, int], documentation: bool) -> Setup:
+def setup_of(
+    longest: Mapping[str, int], documentation: bool, module_sources: str | None = None
+) -> Setup:
     """Return the set-up of a server with highest values of some options."""
     return Setup(
         version=__version__,
@@ -78,6 +81,7 @@ def setup_of(longest: Mapping[str, int], documentation: bool) -> Setup:
         levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
         cast=list(BOT_NAMES),
         documentation=documentation,
+        module_sources=module_sources,
     )
 
 

@@ -6,10 +6,11 @@ The documentation is a site of its own under ``/docs/``.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import json
 import mimetypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -23,6 +24,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ..http.archive import ArchiveFiles
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
 from ..operation.engine_data_folder import CATALOGUE
@@ -31,8 +33,14 @@ from ..storage import StorageError
 STATIC: Final = Path(__file__).parent.parent / "static"
 """The built front end; `make` builds it."""
 
-DOCUMENTATION: Final = Path(__file__).parent.parent / "docs"
+DOCUMENTATION: Final = Path(__file__).parent.parent / "docs.zip"
 """The built documentation; wheels contain it."""
+
+ENDINGS: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
+"""Endings of files by the encoding in which they are sent."""
+
+UNPACKED: Final = "identity"
+"""Encoding for clients that know none, of a file that is there only compressed."""
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
@@ -179,34 +187,50 @@ async def engine_data(name: str, request: Request, services: ServicesDep) -> Res
 class _CachedFiles(StaticFiles):
     """Static files of a site; names in the folder ``hashed`` contain a hash of the content.
 
-    A file in that folder may have a copy that is compressed by Brotli: ``x.js.br``.
+    A file in that folder may have a copy that is compressed by Brotli, ``x.js.br``, and wheels have
+    ``x.js.gz`` in place of ``x.js``.
     """
 
-    def __init__(self, directory: Path, hashed: str | None = None, html: bool = False) -> None:
-        super().__init__(directory=directory, html=html)
+    def __init__(self, directory: Path, hashed: str) -> None:
+        super().__init__(directory=directory)
         self._hashed = hashed
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
         hashed = Path(path).parts[:1] == (self._hashed,)
-        compressed = f"{path}.br"
-        is_compressed = (
-            hashed
-            and _accepts_brotli(scope)
-            and (await run_in_threadpool(self.lookup_path, compressed))[1] is not None
-        )
+        encoding = await run_in_threadpool(self._encoding, path, scope) if hashed else None
         try:
-            response = await super().get_response(compressed if is_compressed else path, scope)
+            if encoding == UNPACKED:
+                content = await run_in_threadpool(self._unpacked, path)
+                response = Response(content, media_type=mimetypes.guess_type(path)[0])
+            else:
+                ending = ENDINGS.get(encoding or "", "")
+                response = await super().get_response(f"{path}{ending}", scope)
         except HTTPException as error:
             if error.status_code == 404 and _is_page_path(scope):
                 return _page(404)
             raise
-        if is_compressed:
-            response.headers["content-encoding"] = "br"
+        if encoding is not None and encoding in ENDINGS:
+            response.headers["content-encoding"] = encoding
+        if encoding:
             response.headers.add_vary_header("Accept-Encoding")
         immutable = hashed and response.status_code < 400
         response.headers["cache-control"] = IMMUTABLE if immutable else REVALIDATE
         return response
+
+    def _encoding(self, path: str, scope: Scope) -> str | None:
+        """Return the encoding in which a file is sent, or ``None`` for the file as it is."""
+        if _accepts("br", scope) and self._has(f"{path}.br"):
+            return "br"
+        if self._has(path) or not self._has(f"{path}.gz"):
+            return None
+        return "gzip" if _accepts("gzip", scope) else UNPACKED
+
+    def _has(self, path: str) -> bool:
+        return self.lookup_path(path)[1] is not None
+
+    def _unpacked(self, path: str) -> bytes:
+        return gzip.decompress(Path(self.lookup_path(f"{path}.gz")[0]).read_bytes())
 
 
 class StaticMount(Mount):
@@ -224,7 +248,7 @@ class StaticMount(Mount):
 
 def has_documentation() -> bool:
     """Return whether the documentation has been built."""
-    return (DOCUMENTATION / "index.html").is_file()
+    return DOCUMENTATION.is_file()
 
 
 def file_routes() -> list[BaseRoute]:
@@ -232,16 +256,19 @@ def file_routes() -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     if has_documentation():
         routes.append(Route("/docs", lambda request: RedirectResponse("/docs/")))
-        routes.append(StaticMount("/docs", _CachedFiles(DOCUMENTATION, html=True)))
+        routes.append(StaticMount("/docs", ArchiveFiles(DOCUMENTATION, REVALIDATE)))
     if STATIC.is_dir():
         routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
     return routes
 
 
-def _accepts_brotli(scope: Scope) -> bool:
-    """Return whether the client accepts Brotli: browsers do over https and on localhost."""
+def _accepts(encoding: str, scope: Scope) -> bool:
+    """Return whether the client accepts an encoding; Brotli only over https and on localhost."""
     encodings = Headers(scope=scope).get("accept-encoding", "").replace(" ", "").split(",")
-    return any(it == "br" or (it.startswith("br;") and it != "br;q=0") for it in encodings)
+    return any(
+        it == encoding or (it.startswith(f"{encoding};") and it != f"{encoding};q=0")
+        for it in encodings
+    )
 
 
 def _is_page_path(scope: Scope) -> bool:

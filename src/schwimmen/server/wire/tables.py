@@ -47,6 +47,8 @@ class Setup(WireModel):
     """Choices for a new table; ``cast`` are the names that bots may get.
 
     ``documentation``: whether the server has the documentation, under ``/docs/``.
+    ``module_sources``: key of the sources of the WebAssembly module that belongs to this server, or
+    null if the engine has not been built. A page whose module has another key is out of date.
     """
 
     version: str
@@ -55,6 +57,7 @@ class Setup(WireModel):
     levels: list[Level]
     cast: list[str]
     documentation: bool
+    module_sources: str | None
 
 
 class RulesRequest(WireModel):
