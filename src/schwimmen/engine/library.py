@@ -208,7 +208,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def module_sources() -> str | None:
-    """Return the key of the WebAssembly module's sources as they were when the library was built."""
+    """Return the key of the sources from which the WebAssembly module is to be built."""
     return _manifest().get("javascript")
 
 
