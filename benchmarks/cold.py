@@ -27,6 +27,8 @@ from urllib.request import urlopen
 
 import httpx
 import psutil
+from packaging.tags import sys_tags
+from packaging.utils import parse_wheel_filename
 from websockets.sync.client import connect
 
 from benchmarks.harness import arguments, print_machine, print_table
@@ -290,13 +292,21 @@ def page(_: Options) -> Iterator[Row]:
     yield Row("`make play` until the engine is ready", Cost(ready))
 
 
+def newest_wheel(folder: Path) -> Path | None:
+    """Return the newest wheel in a folder that this Python can install, if there is one."""
+    fitting = set(sys_tags())
+    wheels = [path for path in folder.glob("*.whl") if parse_wheel_filename(path.name)[3] & fitting]
+    return max(wheels, key=lambda path: path.stat().st_mtime, default=None)
+
+
 def package(options: Options) -> Iterator[Row]:
     """Yield the rows of an installation of the wheel."""
-    wheel = options.wheel or max(
-        (ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime, default=None
-    )
+    wheel = options.wheel or newest_wheel(ROOT / "dist")
     if wheel is None:
-        print("no wheel in dist/ (make release): its installation is left out", file=sys.stderr)
+        print(
+            "no wheel for this machine in dist/ (make release): its installation is left out",
+            file=sys.stderr,
+        )
         return
     with newcomer() as env, tempfile.TemporaryDirectory() as folder:
         home, packages = Path(folder, "env"), Path(folder, "packages")

@@ -27,6 +27,7 @@ from benchmarks.cold import (
     cost_of,
     least_of,
     newcomer,
+    newest_wheel,
     responds,
     serving,
     watched,
@@ -115,3 +116,11 @@ def test_a_match_is_played_online() -> None:
 
 def test_the_least_of_each_figure_counts() -> None:
     assert least_of([Cost(2.0, 1.0), Cost(1.0, 2.0)]) == Cost(1.0, 1.0)
+
+
+def test_only_a_wheel_for_this_machine_is_chosen(tmp_path: Path) -> None:
+    (tmp_path / "schwimmen-1.0-cp311-abi3-solaris_2_11_sparc.whl").touch()
+    assert newest_wheel(tmp_path) is None
+    wheel = tmp_path / "schwimmen-1.0-py3-none-any.whl"
+    wheel.touch()
+    assert newest_wheel(tmp_path) == wheel
