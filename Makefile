@@ -13,19 +13,23 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
-	@$(PYTHON) scripts/prepare.py engine --quietly & exec $(BIN)/schwimmen $(ARGS)
+	@exec $(BIN)/schwimmen $(ARGS)
 
-test: ready-dev ## run all checks and tests, on a sample of all cases
-	$(BIN)/python scripts/check.py
+test: ready-dev ## run all checks and tests, on a sample of all cases (ARGS=--changed: of a change)
+	$(BIN)/python scripts/check.py $(ARGS)
 
 test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run --timeout 0 -n auto --dist worksteal
+
+witness: ready-dev ## compare the native library with Numba in full, and write down that they agree
+	SCHWIMMEN_EFFORT=1 $(BIN)/pytest -n auto tests/conformance/test_engines.py
+	$(BIN)/python -c "from schwimmen.engine import library; print(library.load().sources)" > tests/conformance/witnessed.txt
 
 lint: ready-dev ## run ruff, mypy, svelte-check and prettier
 	$(BIN)/python scripts/check.py lint

@@ -4,8 +4,7 @@ python -m builder native [PLATFORM...]  the library (default: for this machine a
 python -m builder wasm                  the WebAssembly module, js/rules.wasm and layout.json
 python -m builder key                   print the key of the module's sources
 
-It compiles only what has changed since the last build, also after one that was interrupted. With
-``--quietly`` it leaves the processor to other programs.
+It compiles only what has changed since the last build, also after one that was interrupted.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from .native import (
     tag_of_this_machine,
     this_platform,
 )
-from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers
+from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers, source_of
 
 ZIG_CACHE: Final = ROOT / ".cache" / "zig"
 
@@ -99,7 +98,7 @@ def build_native(plan: Plan, names: Sequence[str]) -> None:
     signatures, sources = list(plan.signatures.values()), plan.key_of(plan.signatures)
     shims = {name: shim.shim(signatures, [*levels], sources) for name, levels in targets.items()}
     keys = {
-        name: digest(shims[name], name, *(job.path.name for job in some))
+        name: digest(shims[name], name, source_of("native"), *(job.path.name for job in some))
         for name, some in jobs.items()
     }
     places = {name: CACHE / "libraries" / name if names else library.FOLDER for name in targets}
@@ -138,6 +137,7 @@ def manifest(plan: Plan, key: str, tag: str) -> bytes:
     content = {
         "library": key,
         "tag": tag,
+        "entries": plan.key_of(plan.signatures),
         "javascript": plan.key_of(plan.javascript),
         "compilers": compilers(),
         "sources": sources,
@@ -155,9 +155,8 @@ def _built(path: Path) -> str:
 
 def build_wasm(plan: Plan) -> None:
     """Build the WebAssembly module and its layout."""
-    job = plan.job(plan.javascript, wasm.TARGET, "")
-    compile_jobs(plan, [job])
-    wasm.write(plan, job.path, ZIG_CACHE)
+    compile_jobs(plan, [plan.module])
+    wasm.write(plan, plan.module.path, ZIG_CACHE)
 
 
 @contextlib.contextmanager
@@ -198,11 +197,8 @@ def main(what: str, *names: str) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [one for one in sys.argv[1:] if one != "--quietly"]
-    if "--quietly" in sys.argv[1:]:
-        os.nice(19)
     try:
-        main(*arguments or ["native"])
+        main(*sys.argv[1:] or ["native"])
     except OSError as error:
         raise SystemExit(f"the engine cannot be built: {error}") from None
     except KeyboardInterrupt:

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from schwimmen.engine.library import code_digest
+from schwimmen.engine.library import without_texts
 
 from .signatures import Records, Signature
 
@@ -59,7 +59,7 @@ class Keys:
         """Return the key of a function. Raises ``TypeError`` for a global it cannot capture."""
         if function not in self._keys:
             reached: set[Function] = {function}
-            parts = [ast.dump(tree_of(function)), str(function.__dict__.get("inline"))]
+            parts = [text_of(tree_of(function)), str(function.__dict__.get("inline"))]
             if instructions := function.__dict__.get("instructions"):
                 parts.append(_module_digest(instructions))
             for name, value in _captured(function):
@@ -109,6 +109,24 @@ def tree_of(function: Function) -> ast.Module:
     return tree
 
 
+def text_of(node: object) -> str:
+    """Return a syntax tree as text that is the same in every version of Python.
+
+    >>> text_of(ast.parse("-1", mode="eval"))
+    'Expression(body=UnaryOp(op=USub(),operand=Constant(value=1)))'
+    """
+    if isinstance(node, list):
+        return f"[{','.join(map(text_of, node))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = [
+        f"{name}={text_of(value)}"
+        for name, value in ast.iter_fields(node)
+        if value is not None and value != [] and name not in ("ctx", "kind", "type_comment")
+    ]
+    return f"{type(node).__name__}({','.join(fields)})"
+
+
 def _captured(function: Function) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of the globals, and of the closure, that a function reads."""
     cells = function.__closure__ or ()
@@ -125,4 +143,4 @@ def _module_digest(name: str) -> str:
     spec = find_spec(name)
     assert spec is not None
     assert spec.origin is not None
-    return code_digest(Path(spec.origin).read_bytes())
+    return digest(text_of(without_texts(ast.parse(Path(spec.origin).read_bytes()))))

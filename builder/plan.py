@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from .back_end import Target
+from .back_end import WEBASSEMBLY, Target
 from .keys import Keys, digest
 from .signatures import Signature, signatures
 
@@ -32,7 +34,7 @@ def compilers() -> str:
         raise SystemExit(f"the compiler's packages are missing ({missing.name})") from None
 
 
-def _source(module: str) -> str:
+def source_of(module: str) -> str:
     """Return the source of a module of the builder, on which what it makes depends, too."""
     return (ROOT / __package__ / f"{module}.py").read_text(encoding="utf-8")
 
@@ -66,7 +68,7 @@ class Plan:
     @cached_property
     def lowered(self) -> dict[str, Path]:
         """The file of each entry point that the front end writes."""
-        tools = digest(compilers(), _source("front_end"))
+        tools = digest(compilers(), source_of("front_end"))
         return {name: IR / f"{digest(key, tools)}.json" for name, key in self.keys.items()}
 
     @property
@@ -88,7 +90,7 @@ class Plan:
 
     def job(self, names: Sequence[str], target: Target, prefix: str) -> Job:
         """Return the job of an object file; its path is a key of all that it depends on."""
-        tools = digest(compilers(), _source("front_end"), _source("back_end"))
+        tools = digest(compilers(), source_of("front_end"), source_of("back_end"))
         key = digest(tools, repr(target), prefix, self.key_of(names))
         return Job(tuple(names), target, prefix, OBJECTS / f"{key}.o")
 
@@ -118,9 +120,20 @@ class Plan:
             shares[place].lower += [one for one in names if not self.lowered[one].exists()]
         return [share for share in shares if share.jobs]
 
+    @property
+    def module(self) -> Job:
+        """The job of the WebAssembly module."""
+        return self.job(self.javascript, WEBASSEMBLY, "")
+
     def prune(self, jobs: Iterable[Job]) -> None:
-        """Delete files of the caches that the current sources do not need."""
-        kept = {path.name for path in self.lowered.values()} | {job.path.name for job in jobs}
-        for path in (*IR.glob("*.json"), *OBJECTS.glob("*.o")):
-            if path.name not in kept:
+        """Delete what the caches have for other sources, but keep what is not a week old.
+
+        ``jobs`` are needed, and so is that of the WebAssembly module.
+        """
+        kept = {job.path for job in (*jobs, self.module)} | set(self.lowered.values())
+        for path in kept & set(IR.glob("*.json")):
+            kept |= {IR / f"{name}.bc" for name in json.loads(path.read_bytes())["functions"]}
+        limit = time.time() - 7 * 86_400
+        for path in {*IR.iterdir(), *OBJECTS.iterdir()} - kept:
+            if path.stat().st_mtime < limit:
                 path.unlink(missing_ok=True)

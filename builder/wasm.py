@@ -30,13 +30,11 @@ from schwimmen.rules.results import STATUS_NAMES
 from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.rules.view_builder import PHASES
 
-from .back_end import WEBASSEMBLY
 from .files import write_atomically
 from .native import zig
 from .plan import ROOT, Plan
 from .signatures import Records
 
-TARGET: Final = WEBASSEMBLY
 FOLDER: Final = ROOT / "js"
 STACK_BYTES: Final = 64 * 2**10
 

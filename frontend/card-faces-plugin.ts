@@ -2,79 +2,45 @@
  * A Vite plugin for the card faces: `virtual:card-faces` has the address of every card of every set.
  * In a build each face is a file of its own; for the development server and tests it is a data URL.
  */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { optimize } from "svgo";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { Plugin } from "vite";
-import { germanFace } from "./drawing/german.ts";
+import { drawFaces, type Faces } from "./drawing/faces.ts";
 
-const ART = new URL(
-  "./node_modules/@heruka_urgyen/react-playing-cards/src/images/",
-  import.meta.url,
-);
-
-/** Replacements that give the French art the colours of our table. */
-const OUR_COLOURS: [RegExp, string][] = [
-  [/<rect width="239"[^>]*>(<\/rect>)?/, ""],
-  [/"white"/g, '"#fffdf7"'],
-  [/"black"/g, '"#1d1b1a"'],
-  [/"red"/g, '"#b8142a"'],
-  [/"blue"/g, '"#1b4da6"'],
-  [/"green"/g, '"#1a6434"'],
-  [/"#44F"/g, '"#33549c"'],
-  [/"#FC4"/g, '"#eab54e"'],
-];
-
-/** The letters of court cards, which the page draws: they depend on the language. */
-const COURT_LETTERS = /<use xlink:href="#V[CSHD][JQK]"[^>]*>(<\/use>)?/g;
-
-/** Reduce a picture to a third of its size, by cutting invisible decimals. */
-const minifySvg = (svg: string) =>
-  optimize(svg, {
-    multipass: true,
-    plugins: [
-      { name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 } } } },
-    ],
-  }).data;
-
-function french(folder: string, card: string, minify: boolean): string {
-  const art = readFileSync(fileURLToPath(new URL(`${folder}/${card}.svg`, ART)), "utf8");
-  const ours = OUR_COLOURS.reduce(
-    (svg, [theirs, mine]) => svg.replace(theirs, mine),
-    art.replace(COURT_LETTERS, ""),
-  );
-  return minify ? minifySvg(ours) : ours;
+/** Draw all faces in a thread of their own, beside the compilation of the page. */
+async function drawBeside(): Promise<Faces> {
+  const worker = new Worker(new URL("./drawing/faces-worker.ts", import.meta.url));
+  const [faces] = (await once(worker, "message")) as [Faces];
+  return faces;
 }
 
-const SETS: Record<string, (card: string, minify: boolean) => string> = {
-  french: (card, minify) => french("2color", card, minify),
-  frenchLarge: (card, minify) => french("2color-bf", card, minify),
-  fourColour: (card, minify) => french("4color", card, minify),
-  fourColourLarge: (card, minify) => french("4color-bf", card, minify),
-  german: (card) => germanFace(card, false),
-  germanLarge: (card) => germanFace(card, true),
-};
-
-const CARDS = [..."23456789TJQKA"].flatMap((rank) => [..."CSHD"].map((suit) => rank + suit));
-
 export function cardFaces(): Plugin {
+  let drawn: Promise<Faces> | undefined;
   let building = false;
   return {
     name: "card-faces",
     config: (_, { command }) => {
       building = command === "build";
     },
+    buildStart() {
+      if (!building) return;
+      drawn = drawBeside();
+      drawn.catch(() => undefined); // thrown where it is awaited
+    },
     resolveId: (id) => (id === "virtual:card-faces" ? `\0${id}` : undefined),
-    load(id) {
+    async load(id) {
       if (id !== "\0virtual:card-faces") return undefined;
+      const faces = (await drawn) ?? drawFaces(false);
       const address = (card: string, svg: string) => {
         if (!building) return `"data:image/svg+xml,${encodeURIComponent(svg)}"`;
         const file = this.emitFile({ type: "asset", name: `${card}.svg`, source: svg });
         return `import.meta.ROLLUP_FILE_URL_${file}`;
       };
-      const sets = Object.entries(SETS).map(([name, draw]) => {
-        const faces = CARDS.map((card) => `"${card}":${address(card, draw(card, building))}`);
-        return `${name}:{${faces.join()}}`;
+      const sets = Object.entries(faces).map(([name, cards]) => {
+        const addresses = Object.entries(cards).map(
+          ([card, svg]) => `"${card}":${address(card, svg)}`,
+        );
+        return `${name}:{${addresses.join()}}`;
       });
       return `export default {${sets.join()}}`;
     },

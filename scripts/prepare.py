@@ -14,15 +14,19 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
 SEPARATE = {"benchmark": ".venv-bench", "compiler": ".venv-compiler"}
-# All on which the native library depends.
-ENGINE_SOURCES = ("src/schwimmen", "builder")
+ENGINE = ROOT / "src" / "schwimmen" / "engine"
+LAYERS = ("engine", "rules", "players", "analysis", "simulation", "arena", "training", "envs")
+ENGINE_SECONDS = 75  # of a build from nothing, with the compilers' packages
+AGAIN = "try again with: make engine"
 HEADLESS = "chromium-headless-shell"
 BROWSERS = {  # of the long test run: the package of each command
     "firefox-esr": "firefox-esr",
@@ -90,20 +94,69 @@ def build_front_end(python: Path) -> None:
         step("front end: building", [python, Path(frontend.__file__)])
 
 
-def build_engine(*options: str) -> None:
+def engine_digest() -> str:
+    """Return a hash of all on which the native library depends."""
+    folders = [*(ROOT / "src" / "schwimmen" / layer for layer in LAYERS), ROOT / "builder"]
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
+    return frontend.digest([*sources, *(ROOT / "builder").glob("shim.*"), LOCKS / "compiler.txt"])
+
+
+def is_engine_built() -> bool:
+    """Return whether the native library was built from the present sources."""
+    library = next(ENGINE.glob("_engine.*[od]"), None)
+    return library is not None and frontend.is_current(ENGINE / ".sources", engine_digest())
+
+
+def build_engine() -> None:
     """Build the native library if its sources have changed."""
-    sources = [path for folder in ENGINE_SOURCES for path in (ROOT / folder).rglob("*.py")]
-    sources += (ROOT / "builder").glob("shim.*")
-    stamp = ROOT / "src" / "schwimmen" / "engine" / ".sources"
-    wanted = frontend.digest([*sorted(sources), LOCKS / "compiler.txt"])
-    if frontend.is_current(stamp, wanted):
+    if is_engine_built():
         return
-    compiler = Environment(SEPARATE["compiler"])
-    compiler.create()
-    compiler.install(LOCKS / "compiler.txt")
-    command = [compiler.python, "-m", "builder", "native", *options]
-    step("engine: compiling what has changed (a minute from nothing)", command)
-    stamp.write_text(wanted)
+    preparation = load_preparation()
+    preparation.write_preparation(ENGINE_SECONDS)
+    wanted = engine_digest()
+    try:
+        compiler = Environment(SEPARATE["compiler"])
+        compiler.create()
+        compiler.install(LOCKS / "compiler.txt")
+        command = [compiler.python, "-m", "builder", "native"]
+        step("engine: compiling what has changed (a minute from nothing)", command)
+        (ENGINE / ".sources").write_text(wanted)
+    except SystemExit as failed:
+        reason = str(failed.code).strip().splitlines()
+        last = next((line for line in reversed(reason[:-1]) if line.strip()), reason[-1])
+        preparation.write_failure(f"{last.strip()}; {AGAIN}")
+        raise
+    except BaseException:
+        preparation.clear_preparation()
+        raise
+    preparation.clear_preparation()
+
+
+def build_engine_later() -> None:
+    """Build the native library in a process of its own, while the page is served.
+
+    It leaves the processor to others, and reports to the server, which shows how far it is.
+    """
+    if is_engine_built():
+        return
+    command = [sys.executable, str(Path(__file__)), "engine", "--quietly"]
+    ignored = subprocess.DEVNULL
+    try:
+        builder = subprocess.Popen(command, stdin=ignored, stdout=ignored, stderr=ignored)
+        load_preparation().write_preparation(ENGINE_SECONDS, builder.pid)
+    except OSError as error:  # the page is served all the same
+        print(f"engine: it cannot be built: {error}", flush=True)
+
+
+def load_preparation() -> ModuleType:
+    """Return the module that reports the progress of the build; it needs no packages."""
+    spec = spec_from_file_location("preparation", ENGINE / "preparation.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def install_chromium() -> None:
@@ -166,7 +219,9 @@ def main(target: str, *options: str) -> None:
         found = ".".join(map(str, sys.version_info[:3]))
         raise SystemExit(f"Python 3.11 or newer is required, this is {found}; try: make PYTHON=...")
     if target == "engine":
-        build_engine(*options)
+        if "--quietly" in options:
+            os.nice(10)
+        build_engine()
         return
     environment = Environment(SEPARATE.get(target, ".venv"))
     environment.create()
@@ -180,7 +235,9 @@ def main(target: str, *options: str) -> None:
         return
     if target != "benchmark":
         build_front_end(environment.python)
-    if target != "play":
+    if target == "play":
+        build_engine_later()
+    else:
         build_engine()
 
 

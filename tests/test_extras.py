@@ -56,6 +56,9 @@ INTERNAL_PARTS = {
     "schwimmen.tables": "table",
     "schwimmen.envs.scene": "gymnasium",
     "schwimmen.envs.picture": "pictures",
+    "schwimmen.engine.witness": "compile",
+    "schwimmen.rules.core.bit_instructions": "compile",
+    "schwimmen.envs.bitmask_instructions": "compile",
 }
 """Packages and modules that need an extra and that only these parts import."""
 
@@ -209,4 +212,4 @@ def test_the_modules_are_those_of_the_packages_that_extras_name() -> None:
 
 def test_study_includes_everything_for_study_and_all_everything() -> None:
     assert with_extras("all") == set(EXTRAS)
-    assert with_extras("study") == set(EXTRAS) - {"all", "table", "learning"}
+    assert with_extras("study") == set(EXTRAS) - {"all", "table", "learning", "compile"}

@@ -19,18 +19,33 @@ interface Place {
   keys: Set<string>;
 }
 
-const categories = (locale: string, type: Intl.PluralRuleType) =>
-  new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories as PluralCategory[];
+/** Return a function that is called once for each text and locale. */
+function once<T>(work: (text: string, locale: string) => T): typeof work {
+  const results = new Map<string, T>();
+  return (text, locale) => {
+    const key = `${locale}\0${text}`;
+    const known = results.get(key) ?? work(text, locale);
+    results.set(key, known);
+    return known;
+  };
+}
+
+const categories = once(
+  (type, locale) =>
+    new Intl.PluralRules(locale, {
+      type: type as Intl.PluralRuleType,
+    }).resolvedOptions().pluralCategories as PluralCategory[],
+);
 
 /**
- * Parse a message.
+ * Parse a message; the English ones are needed for every language.
  *
  * @throws Error if it is no valid message, or a plural lacks a form that the language has.
  */
-function parseMessage(message: string, locale: string): Token[] {
+const parseMessage = once((message, locale): readonly Token[] => {
   const forms = {
-    plural: categories(locale, "cardinal"),
-    selectordinal: categories(locale, "ordinal"),
+    plural: categories("cardinal", locale),
+    selectordinal: categories("ordinal", locale),
   };
   const tokens = parse(message, { cardinal: forms.plural, ordinal: forms.selectordinal });
   for (const token of allTokens(tokens)) {
@@ -43,7 +58,7 @@ function parseMessage(message: string, locale: string): Token[] {
       throw new Error(`the plural of {${token.arg}} lacks the form "${missing.join('", "')}"`);
   }
   return tokens;
-}
+});
 
 /** Return tokens with those of their cases. */
 const allTokens = (tokens: readonly Token[]): Token[] =>

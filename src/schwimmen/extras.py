@@ -37,6 +37,7 @@ EXTRA_MODULES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "solving": ("scipy",),
         "parquet": ("pyarrow",),
         "cluster": ("distributed",),
+        "compile": ("numba",),
     }
 )
 """Modules of the packages that each extra names itself, for the extras that the package needs."""

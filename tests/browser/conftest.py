@@ -110,11 +110,17 @@ window.requestIdleCallback = () => 0;
 """Script without which the page loads card faces when idle, then the rules, then the worker."""
 
 
-FREQUENT_NEWS = """
+SHORT_WAITS = """
 const wait = window.setTimeout;
-window.setTimeout = (run, ms, ...given) => wait(run, ms === 10000 ? 500 : ms, ...given);
+const shorter = {
+  10000: 500,  // between two questions for news of friends
+  1200: 0,  // before each move of others in the tutorial
+  350: 0,  // until buttons that have just appeared take presses
+  150: 0,  // after a change of the rules, until they are checked
+};
+window.setTimeout = (run, ms, ...given) => wait(run, shorter[ms] ?? ms, ...given);
 """
-"""Script with which the page asks for news of friends every half second instead of every ten."""
+"""Script with which the page waits less. A test of a wait installs a clock, which replaces this."""
 
 
 class Visit(Protocol):
@@ -149,7 +155,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
                 errors.append(message.text) if "Content Security Policy" in message.text else None
             ),
         )
-        context.add_init_script(FREQUENT_NEWS)
+        context.add_init_script(SHORT_WAITS)
         if not worker:
             context.add_init_script(NOTHING_IN_ADVANCE)
         if settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,8 +33,25 @@ LISTEN = f"""
 """Script that keeps every message of a table on the device, as the page receives it."""
 
 
-def open_on_device(page: Page, url: str) -> str:
-    """Open a table by the button of the start page; return its id."""
+SHORT_GAME = json.dumps(
+    {
+        "preset": "pagat",
+        "options": {"lives": 1},
+        "opponents": [{"level": "casual"}, {"level": "casual"}],
+    }
+)
+
+
+def open_on_device(page: Page, url: str, short: bool = False) -> str:
+    """Open a table by the button of the start page; return its id.
+
+    ``short``: for a game that ends after few rounds.
+    """
+    if short:
+        page.add_init_script(
+            "if (location.protocol === 'http:')"
+            f" localStorage['schwimmen.game'] = {json.dumps(SHORT_GAME)};"
+        )
     page.goto(url)
     page.get_by_test_id("start-play").click()
     page.wait_for_url(TABLE)

@@ -14,6 +14,7 @@ import uvicorn
 from schwimmen.server.http.app import create_app
 from schwimmen.server.operation.addresses import listen
 from schwimmen.server.operation.clock import ServerClock
+from schwimmen.server.operation.rules_loader import EngineBuild
 from schwimmen.server.operation.startup import open_services, server_config
 
 
@@ -31,17 +32,23 @@ class LiveServer:
 
 
 @contextmanager
-def live_server(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[LiveServer]:
-    """Serve a database until the end of the block; ``pace`` is the bots' pause in seconds."""
+def live_server(
+    data: Path, pace: float = 0.0, seed: int = 1, engine: EngineBuild | None = None
+) -> Iterator[LiveServer]:
+    """Serve a database until the end of the block.
+
+    ``pace`` is the bots' pause in seconds, ``engine`` the engine while it is being built.
+    """
     chance = Random(seed)
     clocks: list[ServerClock] = []
     with listen("127.0.0.1", 0) as listener:
         ready, end = threading.Event(), threading.Event()
 
         async def serve() -> None:
-            async with open_services(data, pace, chance=chance) as services:
+            async with open_services(data, pace, chance=chance, engine=engine) as services:
                 services.rules_loader.start()
-                await services.rules_loader.wait()
+                if engine is None:
+                    await services.rules_loader.wait()
                 clocks.append(services.hub.server_clock)
                 server = uvicorn.Server(server_config(create_app(services)))
                 serving = asyncio.create_task(server.serve(sockets=[listener]))

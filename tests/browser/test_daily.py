@@ -192,50 +192,6 @@ def test_the_calendar_works_by_keyboard(visit: Visit, daily_server: LiveServer) 
     expect(unplayed).to_be_visible()
 
 
-def test_a_page_left_open_over_midnight_notices_the_new_day(
-    visit: Visit, daily_server: LiveServer
-) -> None:
-    page = visit()
-    page.goto(f"{daily_server.url}/daily")
-    expect(page.get_by_test_id("daily-play")).to_be_visible()
-    daily_server.set_clock(noon(TOMORROW))
-    page.get_by_test_id("daily-play").click()
-    today = page.get_by_test_id("daily-today")
-    expect(today.get_by_role("alert")).to_contain_text("A new day has begun")
-    expect(today).to_contain_text("24 November")
-    page.get_by_test_id("daily-play").click()
-    table_of(page)
-
-
-@pytest.mark.parametrize(
-    ("date", "answer"),
-    [
-        ("2027-01-01", "has not come yet"),
-        (TODAY, "published tomorrow"),
-        ("2026-11-22", "no deal of the day yet"),
-        ("yesterday", "not a date"),
-    ],
-)
-def test_other_dates_are_explained(
-    date: str, answer: str, visit: Visit, daily_server: LiveServer
-) -> None:
-    page = visit(viewport=PHONE)
-    page.goto(f"{daily_server.url}/daily?date={date}")
-    expect(page.get_by_test_id("past-problem")).to_contain_text(answer)
-    expect(page.get_by_test_id("daily-today")).to_be_visible()
-
-
-def test_a_device_on_another_day_is_told_so(visit: Visit, daily_server: LiveServer) -> None:
-    page = visit()
-    page.clock.set_fixed_time(noon(TOMORROW))
-    page.goto(f"{daily_server.url}/daily")
-    expect(page.get_by_test_id("clock-differs")).to_contain_text("today is 23 November")
-    page.clock.set_fixed_time(noon(TODAY))
-    page.reload()
-    expect(page.get_by_test_id("daily-play")).to_be_visible()
-    expect(page.get_by_test_id("clock-differs")).to_have_count(0)
-
-
 def test_another_players_cards_are_hidden_today(visit: Visit, daily_server: LiveServer) -> None:
     page, other = visit(), visit(viewport=PHONE)
     page.goto(daily_server.url)
@@ -248,14 +204,3 @@ def test_another_players_cards_are_hidden_today(visit: Visit, daily_server: Live
     daily_server.set_clock(noon(TOMORROW))
     other.reload()
     expect(other.get_by_test_id("replay")).to_be_visible()
-
-
-def test_a_failure_is_shown_and_can_be_tried_again(visit: Visit, daily_server: LiveServer) -> None:
-    page = visit(viewport=PHONE)
-    page.route("**/api/daily", lambda route: route.abort())
-    page.goto(f"{daily_server.url}/daily")
-    expect(page.get_by_test_id("problem")).to_contain_text("does not respond")
-    assert_no_violations(page)
-    page.unroute("**/api/daily")
-    page.get_by_test_id("problem").get_by_role("button").click()
-    expect(page.get_by_test_id("daily-play")).to_be_visible()

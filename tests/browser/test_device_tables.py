@@ -71,7 +71,7 @@ def play_to_the_end(player: Player) -> None:
 
 
 def test_a_match_survives_reloads_to_its_end(page: Page, server: LiveServer) -> None:
-    table = open_on_device(page, server.url)
+    table = open_on_device(page, server.url, short=True)
     player = Player(page, "pagat")
     steps(player, 3)
     player.wait()
@@ -124,7 +124,7 @@ def test_tabs_share_a_table(page: Page, server: LiveServer) -> None:
 
 def test_the_page_hears_nothing_that_its_seat_may_not_know(page: Page, server: LiveServer) -> None:
     page.add_init_script(LISTEN)
-    table = open_on_device(page, server.url)
+    table = open_on_device(page, server.url, short=True)
     play_to_the_end(Player(page, "pagat"))
     log = [read_event(body) for body in log_of(page, table)]
     rounds = rounds_by_event(log, dealt_in(log), RuleSet("pagat").options)
@@ -282,7 +282,7 @@ def test_everything_against_bots_works_offline(
 
     page.goto(url)
     expect(page.get_by_test_id("start-offline")).to_be_visible()
-    open_on_device(page, url)
+    open_on_device(page, url, short=True)
     player = Player(page, "pagat")
     steps(player, 2)
     page.reload()
@@ -317,7 +317,7 @@ def test_a_slow_device_plays_from_the_first_tap_without_a_network(
     page.context.set_offline(True)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.get_by_test_id("start-play").click()
-    steps(Player(page, "pagat"), 4)
+    steps(Player(page, "pagat"), 2)
     page.reload()
     steps(Player(page, "pagat"), 1)
 
@@ -351,7 +351,7 @@ def test_a_new_build_finishes_a_match_with_the_old_engine(
     url = server.url()
     page.goto(url)
     wait_for_worker(page)
-    table = open_on_device(page, url)
+    table = open_on_device(page, url, short=True)
     steps(Player(page, "pagat"), 2)
     before = build_of(page)
     (engine,) = {worker.url for worker in page.workers}  # one that is ending has the same

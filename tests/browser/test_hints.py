@@ -100,34 +100,6 @@ def test_a_hint_is_dismissed_by_keyboard_and_does_not_return(page: Page, slow_pl
     expect_no_hint(page)
 
 
-def test_players_who_have_played_get_no_hints(page: Page, slow_place: Place) -> None:
-    slow_place.open_table(page, opponents=1)
-    expect(page.get_by_test_id("table")).to_be_visible()
-    page.evaluate("localStorage.clear()")  # the list of matches is elsewhere
-    open_choice(page, slow_place)
-    expect_no_hint(page)
-
-
-def test_hints_can_be_switched_off(visit: Visit, slow_place: Place) -> None:
-    page = visit({"hints": False})
-    open_choice(page, slow_place)
-    expect_no_hint(page)
-
-
-def test_the_settings_show_the_hints_again(page: Page, slow_place: Place) -> None:
-    open_choice(page, slow_place)
-    expect(hint(page)).to_be_visible()
-    open_choice(page, slow_place)
-    expect_no_hint(page)
-    page.goto(f"{slow_place.url}/settings")
-    page.get_by_test_id("setting-hints").uncheck()
-    page.get_by_test_id("hints-again").click()
-    expect(page.get_by_test_id("setting-hints")).to_be_checked()
-    expect(page.get_by_test_id("settings-status")).to_contain_text("next match")
-    open_choice(page, slow_place)
-    expect(hint(page)).to_be_visible()
-
-
 def test_close_and_loss_are_explained_at_a_friends_table(visit: Visit, server: LiveServer) -> None:
     """Both players' first match: each hint is shown to both, in the first round only."""
     host, guest = visit(), visit(viewport=PHONE)

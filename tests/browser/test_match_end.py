@@ -78,37 +78,16 @@ def test_a_picture_of_the_match_is_shared_where_that_is_possible(page: Page, pla
     assert size > 0
 
 
-def test_sounds_are_asked_for_once(visit: Visit, place: Place) -> None:
-    page = visit()
-    page.add_init_script(COUNT_AUDIO_CONTEXTS)
-    finish_match(page, place)
-    question = page.get_by_test_id("sound-question")
-    expect(question).to_be_visible()
-    expect(question.get_by_role("status")).to_have_text("Play with sound?")
-    assert violations(page) == []
-    page.get_by_test_id("sound-no").click()
-    expect(question).to_have_count(0)
-    expect(page.get_by_test_id("showdown")).to_be_focused()
-    finish_match(page, place, 9)
-    expect(page.get_by_test_id("play-again")).to_be_visible()
-    expect(question).to_have_count(0)
-    assert page.evaluate("contexts") == 0
-
-
 def test_a_player_can_turn_sounds_on_when_asked(visit: Visit, place: Place) -> None:
     page = visit()
     page.add_init_script(COUNT_AUDIO_CONTEXTS)
     finish_match(page, place)
+    question = page.get_by_test_id("sound-question")
+    expect(question.get_by_role("status")).to_have_text("Play with sound?")
+    assert violations(page) == []
     page.get_by_test_id("sound-no").hover()
     assert page.evaluate("contexts") == 0
     page.get_by_test_id("sound-yes").click()
-    expect(page.get_by_test_id("sound-question")).to_have_count(0)
+    expect(question).to_have_count(0)
     assert page.evaluate("JSON.parse(localStorage['schwimmen.settings']).sound") is True
     assert page.evaluate("contexts") == 1
-
-
-def test_players_with_sounds_are_not_asked(visit: Visit, place: Place) -> None:
-    page = visit({"sound": True})
-    finish_match(page, place)
-    expect(page.get_by_test_id("play-again")).to_be_visible()
-    expect(page.get_by_test_id("sound-question")).to_have_count(0)

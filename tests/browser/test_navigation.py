@@ -5,34 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
 from tests.browser.place import Place
 from tests.browser.player import Player
-from tests.effort import sample
 
 UNKNOWN = "/no-such-page"
 
 
 FULL_SCREEN = ("/learn", "/puzzles")
 """Pages that fill the screen, like a table."""
-
-
-@pytest.mark.parametrize(
-    "path", sample([*(path for path in PAGES if path not in FULL_SCREEN), UNKNOWN], 5)
-)
-def test_it_is_on_every_page_and_marks_the_current_one(
-    path: str, page: Page, server: LiveServer
-) -> None:
-    page.goto(server.url + path)
-    navigation = page.get_by_test_id("navigation")
-    expect(navigation).to_be_visible()
-    link = navigation.locator(f'a[href="{path.split("?")[0]}"]')
-    current = navigation.locator('[aria-current="page"]')
-    expect(current).to_have_count(link.count())
-    if link.count():
-        expect(link).to_have_attribute("aria-current", "page")
 
 
 def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer) -> None:
@@ -153,17 +136,3 @@ def test_a_long_lobby_shows_more_tables_on_request(page: Page, server: LiveServe
     expect(tables).to_have_count(20)
     page.get_by_test_id("lobby-open-more").click()
     expect(tables).to_have_count(40)
-
-
-def test_empty_lists_say_what_to_do(page: Page, server: LiveServer) -> None:
-    serve_long_lists(page, 0)
-    for path, title, action in (
-        ("/matches", "You have not played a match yet.", "/"),
-        ("/leaderboard", "Nobody is ranked yet", "/friends"),
-        ("/lobby", "No tables are waiting for players.", "/friends"),
-        ("/statistics", "No statistics yet", "/new"),
-        (UNKNOWN, "There is no page at this address.", "/"),
-    ):
-        page.goto(server.url + path)
-        expect(page.get_by_role("heading", name=title)).to_be_visible()
-        expect(page.locator(f'main .empty a[href="{action}"]')).to_be_visible()

@@ -1,4 +1,4 @@
-"""The page with the odds: choice of game and hand, plots and their tables."""
+"""The page with the odds: its plots and their tables, and a file that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.test_profiles import assert_no_violations
 
@@ -15,7 +14,11 @@ PLOTS = ("gains", "lost", "choice", "places", "deals")
 
 def test_the_odds_of_a_game_are_shown(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/rules?variant=dutch")
+    page.route("**/assets/odds.generated-*.js", lambda route: route.abort())
     page.get_by_test_id("rules-odds").click()
+    expect(page.get_by_test_id("problem")).to_be_visible()
+    page.unroute("**/assets/odds.generated-*.js")
+    page.reload()
     expect(page).to_have_url(f"{server.url}/odds?variant=dutch")
     expect(page.get_by_test_id("odds-game")).to_have_value("dutch")
     expect(page.get_by_test_id("odds-limits").locator("tbody tr")).to_have_count(4)
@@ -34,22 +37,3 @@ def test_the_odds_of_a_game_are_shown(page: Page, server: LiveServer) -> None:
         expect(figure.locator("tbody tr")).to_have_count(figure.locator("rect").count())
     expect(page.get_by_test_id("odds-places").locator("tbody tr")).to_have_count(5)
     assert_no_violations(page)
-
-
-def test_a_game_for_points_has_no_dealers_choice(visit: Visit, server: LiveServer) -> None:
-    page = visit(locale="de")
-    page.goto(f"{server.url}/odds?variant=choy&players=10")
-    expect(page.get_by_test_id("odds-lost")).to_contain_text(
-        re.compile(r"gewinnst du bei 10 Spielern \d+ von 100 Runden")
-    )
-    expect(page.get_by_test_id("odds-choice")).to_have_count(0)
-    page.get_by_test_id("odds-game").select_option("pagat")
-    expect(page.get_by_test_id("odds-players")).to_have_value("4")
-    expect(page.get_by_test_id("odds-choice")).to_be_visible()
-
-
-def test_the_page_says_if_the_odds_cannot_be_loaded(visit: Visit, server: LiveServer) -> None:
-    page = visit()
-    page.route("**/assets/odds.generated-*.js", lambda route: route.abort())
-    page.goto(f"{server.url}/odds")
-    expect(page.get_by_test_id("problem")).to_be_visible()

@@ -126,28 +126,6 @@ def test_a_failed_puzzle_comes_back_and_all_is_in_the_file(
     expect(other.get_by_test_id("puzzle-rating")).to_have_text(f"{before:,}")
 
 
-@pytest.mark.parametrize("preset", MODULE["SIZES"])
-def test_every_variant_and_theme_can_be_chosen(
-    preset: str, visit: Visit, server: LiveServer
-) -> None:
-    page = visit(viewport=PHONE, locale="de", color_scheme="dark")
-    page.goto(f"{server.url}/puzzles")
-    page.get_by_test_id("puzzle-choice").locator("summary").click()
-    page.get_by_test_id("puzzle-preset").select_option(preset)
-    page.get_by_test_id("puzzle-theme").select_option("close")
-    expect(page.get_by_test_id("puzzle-choice")).to_contain_text("Zumachen")
-    fitting = [name for name, one in puzzles_of(preset).items() if "close" in one.themes]
-    page.wait_for_function(
-        "(names) => names.includes(document.querySelector('[data-puzzle]')?.dataset.puzzle)",
-        arg=fitting,
-    )
-    answer(page, right=True)
-    expect(page.get_by_test_id("puzzle-title")).to_contain_text("der beste Zug")
-    assert_no_violations(page)
-    page.reload()
-    expect(page.get_by_test_id("puzzle-choice")).to_contain_text("Zumachen")
-
-
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
 def test_the_page_fits_and_is_accessible(
     viewport: dict[str, int], visit: Visit, server: LiveServer
@@ -168,16 +146,6 @@ def test_puzzles_need_no_server_once_the_page_is_there(visit: Visit, server: Liv
     go_on(page)
     answer(page, right=True)
     page.context.set_offline(False)
-
-
-def test_the_page_says_if_the_puzzles_cannot_be_loaded(visit: Visit, server: LiveServer) -> None:
-    page = visit()
-    page.route("**/assets/pagat-*.txt", lambda route: route.abort())
-    page.goto(f"{server.url}/puzzles")
-    expect(page.get_by_test_id("problem")).to_be_visible()
-    page.unroute("**/assets/pagat-*.txt")
-    page.get_by_test_id("problem").get_by_role("button").click()
-    expect(page.get_by_test_id("puzzle-title")).to_be_visible()
 
 
 TABLE = "device.puzzles"

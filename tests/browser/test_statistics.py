@@ -27,7 +27,9 @@ def play_match(page: Page, place: Place) -> int:
 
 def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
     page.goto(f"{place.url}/statistics")
-    expect(page.get_by_test_id("statistics-empty")).to_be_visible()
+    empty = page.get_by_test_id("statistics-empty")
+    expect(empty.get_by_role("heading")).to_have_text("No statistics yet")
+    expect(empty.locator('a[href="/new"]')).to_be_visible()
     rounds = play_match(page, place)
     place.open_table(page, "choy")
 

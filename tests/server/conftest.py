@@ -27,7 +27,7 @@ from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.limits.connections import Capacity
 from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_of
 from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
-from schwimmen.server.operation.rules_loader import load_rules
+from schwimmen.server.operation.rules_loader import EngineBuild, load_rules
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate
@@ -246,6 +246,7 @@ async def serving(
     public_url: str | None = None,
     hsts: int = 0,
     capacity: Capacity | None = None,
+    engine: EngineBuild | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
@@ -263,6 +264,7 @@ async def serving(
             Random(7),
             metrics_access=metrics_access,
             limits=limits or Limits(TEST_ALLOWANCE),
+            engine=engine,
         ) as services:
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             app = create_app(services, hosts, public_url and origin_of(public_url), hsts)

@@ -20,7 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from schwimmen import server_cli
 from schwimmen.cli import main
-from schwimmen.server.operation import startup
+from schwimmen.engine.preparation import Preparation
+from schwimmen.server.operation import rules_loader, startup
 from schwimmen.server.operation.addresses import (
     AddressError,
     allowed_hosts,
@@ -228,3 +229,22 @@ def test_the_server_runs_without_an_announcement(tmp_path: Path, start: Start) -
     assert (status, out.split()[0]) == (0, "browser")
     assert "could not announce the server" in errors
     assert "no words" in errors
+
+
+def with_a_build(arguments: Sequence[str]) -> int:
+    """Run ``schwimmen`` while the engine is being built."""
+    missing = iter([False, False])
+    build = rules_loader.EngineBuild(lambda: next(missing, True), lambda: Preparation(60, None))
+    rules_loader.EngineBuild = lambda: build  # type: ignore[assignment,misc]
+    return stopped_at_the_page(arguments)
+
+
+def test_the_build_of_the_engine_is_announced(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", command=("play", "--port", "0"), program=with_a_build)
+    status, out, errors = process.wait()
+    assert (status, errors) == (0, "")
+    lines = [line for line in out.splitlines() if line.startswith("engine: ")]
+    assert lines == [
+        "engine: building (online tables and reviews wait about 60 s) ...",
+        "engine: ready",
+    ]

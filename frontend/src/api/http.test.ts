@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, csvPath, getSetup, getTable, postRules, postTable, socketAddress } from "./http";
+import { ApiError, getSetup, getTable, postRules, postTable, socketAddress } from "./http";
+import { csvPath } from "./statistics";
 
 const respond = (status: number, body: string) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));

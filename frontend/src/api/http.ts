@@ -11,22 +11,15 @@ import type {
   DailyDay,
   DailyShared,
   ErrorDetails,
-  Lobby,
   NewDailyTable,
   NewDeviceTable,
-  NewSharedTable,
   NewTable,
-  QuickMatch,
   RulesResponse,
   RulesRequest,
   Setup,
-  Statistics,
   OwnTable,
   TableCreated,
   TableSummary,
-  MatchHistory,
-  Replay,
-  Story,
 } from "./wire";
 
 /** An error of the server, or of the connection to it. */
@@ -62,12 +55,27 @@ const TIMEOUT = 15_000;
 /** Time limit of a request for which the server may have to replay many matches. */
 export const REPLAY_TIMEOUT = 120_000;
 
-/** Send a request and return the JSON of the response, or throw an ApiError. */
-export async function request<T>(
-  path: string,
-  init: RequestInit = {},
-  timeout = TIMEOUT,
-): Promise<T> {
+/**
+ * Do something that needs the engine of the server, again while the server prepares it, until the
+ * reader leaves the page or the signal is aborted.
+ */
+export async function whenReady<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const place = () => globalThis.location?.pathname;
+  const here = place();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code.startsWith("engine_"))) throw error;
+    const { engineStatus } = await import("../engine/engine-wait");
+    return engineStatus.retry(error, attempt, () => place() === here && !signal?.aborted);
+  }
+}
+
+/** Send a request, perhaps again, and return the JSON of the response, or throw an ApiError. */
+export const request = <T>(path: string, init?: RequestInit, timeout?: number): Promise<T> =>
+  whenReady(() => requestOnce<T>(path, init, timeout));
+
+async function requestOnce<T>(path: string, init: RequestInit = {}, timeout = TIMEOUT): Promise<T> {
   const unreachable = new ApiError("", 0, "unreachable");
   if (SITE && path.startsWith("/api/")) throw unreachable;
   const signal = AbortSignal.timeout(timeout);
@@ -77,11 +85,16 @@ export async function request<T>(
   } catch {
     throw unreachable;
   }
+  if (!response.ok) throw await errorOf(response);
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok && body === null) throw unreachable; // the connection broke off
-  if (response.ok) return body as T;
-  const error = parseError(body);
-  throw new ApiError(
+  if (body === null) throw unreachable; // the connection broke off
+  return body as T;
+}
+
+/** Return the error in a response. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const error = parseError(await response.json().catch(() => null));
+  return new ApiError(
     error?.message ?? `${response.status} ${response.statusText}`,
     response.status,
     error?.code ?? "unknown",
@@ -90,7 +103,7 @@ export async function request<T>(
 }
 
 /** The tables of this device, loaded when they are needed. */
-const onDevice = async () => (await import("../device/device")).device;
+export const onDevice = async () => (await import("../device/device")).device;
 
 export const getSetup = () => request<Setup>("/api/setup");
 
@@ -132,17 +145,11 @@ export const post = withBody("POST");
 export const put = withBody("PUT");
 
 export const postTable = (table: NewTable) => request<TableCreated>("/api/tables", post(table));
-export const postShared = (table: NewSharedTable) =>
-  request<TableCreated>("/api/tables/shared", post(table));
-/** Hand over a match that was played on this device. */
+/** Hand over a match that was played on this device; the reader need not wait for that. */
 export const postDeviceMatch = (match: NewDeviceTable) =>
-  request<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
-export const getLobby = () => request<Lobby>("/api/lobby");
-export const postQuick = (match: QuickMatch) =>
-  request<TableCreated>("/api/lobby/quick", post(match));
+  requestOnce<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const postRules = (rules: RulesRequest) => request<RulesResponse>("/api/rules", post(rules));
 
-export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
 /** Return the address of a QR code that leads to a table. */
 export const qrPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/qr.svg`;
 
@@ -155,28 +162,6 @@ export function socketAddress(
   return `${scheme}//${host}/api/tables/${encodeURIComponent(id)}/ws`;
 }
 
-/** The matches that statistics cover; an empty string means all. */
-export interface StatisticsFilter {
-  variant: string;
-  players: string;
-}
-
-const queryOf = (filter: StatisticsFilter) =>
-  Object.entries(filter).filter(([, value]) => value !== "");
-export const getStatistics = (filter: StatisticsFilter) =>
-  request<Statistics>(
-    `/api/statistics?${new URLSearchParams(queryOf(filter))}`,
-    {},
-    REPLAY_TIMEOUT,
-  );
-/** Return the facts of the player's matches, newest first, beginning before the table `before`. */
-export function getPlayedMatches(before?: string): Promise<MatchHistory> {
-  const query = before === undefined ? "" : `?${new URLSearchParams({ before })}`;
-  return request(`/api/statistics/matches${query}`, {}, REPLAY_TIMEOUT);
-}
-export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
-  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
-
 export const getDaily = () => request<Daily>("/api/daily");
 export const postDaily = (deal: NewDailyTable) => request<TableCreated>("/api/daily", post(deal));
 export const postDailyLine = (line: string) =>
@@ -185,21 +170,3 @@ export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/ca
 /** Return the deals of an earlier date, or without one of yesterday. */
 export const getDailyPast = (date: string | null) =>
   request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);
-
-/** Return the player's own tables, newest first, beginning after the table `before`. */
-export function getMatches(limit: number, before?: string): Promise<TableSummary[]> {
-  const query = new URLSearchParams({ limit: String(limit) });
-  if (before !== undefined) query.set("before", before);
-  return request(`/api/tables?${query}`);
-}
-
-export const getStory = async (id: string): Promise<Story> =>
-  isDeviceTable(id)
-    ? (await onDevice()).story(id)
-    : request(`/api/tables/${encodeURIComponent(id)}/story`);
-export const getReplay = async (id: string, round: number): Promise<Replay> =>
-  isDeviceTable(id)
-    ? (await onDevice()).replay(id, round)
-    : request(`/api/tables/${encodeURIComponent(id)}/replay?round=${round}`);
-export const getRecord = async (id: string): Promise<object> =>
-  isDeviceTable(id) ? (await onDevice()).record(id) : request(recordPath(id));

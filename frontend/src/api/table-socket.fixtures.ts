@@ -1,4 +1,5 @@
 /** A TableSocket on fake WebSockets that a test controls. */
+import type { EngineObstacle } from "../engine/engine-obstacle";
 import type { ClientMessage, Presence, Reaction, Update, Welcome } from "./wire";
 import {
   TableSocket,
@@ -74,6 +75,7 @@ export function setUp() {
     refused: [] as string[],
     refusedCommands: [] as (CommandType | null)[],
     closed: [] as string[],
+    obstacles: [] as EngineObstacle[],
     busy: false,
   };
   let ids = 0;
@@ -90,6 +92,7 @@ export function setUp() {
         seen.refusedCommands.push(command);
       },
       closed: ({ code }) => seen.closed.push(code),
+      unprepared: (obstacle) => seen.obstacles.push(obstacle),
       busy: (busy) => (seen.busy = busy),
     },
     {

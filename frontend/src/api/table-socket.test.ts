@@ -51,6 +51,59 @@ describe("saying hello", () => {
   });
 });
 
+describe("a server that prepares its engine", () => {
+  const refusal = (code: string, details: object) => ({
+    v: 2,
+    type: "refused",
+    id: null,
+    code,
+    message: "",
+    reason: null,
+    legal: null,
+    details,
+  });
+
+  it("is asked again until it is ready, and is not lost", () => {
+    const { latest, sockets, connect, states, seen } = setUp();
+    latest().onopen?.();
+    latest().receive(refusal("engine_preparing", { seconds: 40 }));
+    latest().onclose?.({ code: 1013 });
+    expect(sockets[0]?.closed).toBe(true);
+    vi.advanceTimersByTime(3000);
+    latest().onopen?.();
+    latest().receive(refusal("engine_failed", { reason: "no compiler" }));
+    vi.advanceTimersByTime(3000);
+    expect(sockets).toHaveLength(3);
+    connect(7);
+    expect(states).toEqual(["open"]);
+    expect(seen.obstacles).toEqual([{ seconds: 40 }, { reason: "no compiler" }]);
+    expect(seen.refused).toEqual([]);
+  });
+
+  it("gets a command that was sent meanwhile", () => {
+    const { socket, latest, connect, states } = setUp();
+    connect(7);
+    latest().onclose?.({ code: 1012 });
+    vi.advanceTimersByTime(300);
+    latest().onopen?.();
+    latest().receive(refusal("engine_preparing", { seconds: 1 }));
+    expect(states.at(-1)).toBe("connecting");
+    socket.send({ type: "play", action: "pass" });
+    vi.advanceTimersByTime(1000);
+    connect(7);
+    expect(latest().ofType("play")).toHaveLength(1);
+  });
+
+  it("is asked at once when the page wakes up", () => {
+    const { socket, latest, sockets } = setUp();
+    latest().onopen?.();
+    latest().receive(refusal("engine_preparing", { seconds: 40 }));
+    socket.wake();
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+  });
+});
+
 describe("a server that has restored an older log", () => {
   it("is the authority", () => {
     const { socket, latest, answer, connect, seen } = setUp();

@@ -6,6 +6,7 @@
  */
 import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
 import type * as sent from "./generated";
+import { obstacleOf, retryDelay, type EngineObstacle } from "../engine/engine-obstacle";
 import { Replica } from "./replica";
 import {
   WIRE_VERSION,
@@ -23,7 +24,7 @@ import {
 } from "./wire";
 
 export type ConnectionState =
-  | "connecting" // the first attempt
+  | "connecting" // the first attempt, or the server prepares its engine
   | "open"
   | "lost" // no connection or no response: reconnecting
   | "closed" // the table was closed for good
@@ -52,6 +53,8 @@ export interface SocketHandlers {
   /** `command` is the type of the refused command, if known. */
   refused(message: Refused, command: CommandType | null): void;
   closed(message: Closed): void;
+  /** Report that the server cannot serve the table yet; the hello is sent again in a moment. */
+  unprepared(obstacle: EngineObstacle): void;
   /** Report whether a command is pending, or its events have not arrived yet. */
   busy(busy: boolean): void;
 }
@@ -254,6 +257,8 @@ export class TableSocket {
 
   #onRefused(message: Refused): void {
     if (message.code === "version") return this.#end("outdated");
+    const obstacle = message.id === null ? obstacleOf(message) : null;
+    if (obstacle !== null) return this.#awaitEngine(obstacle);
     const command = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
     if (message.id !== null) this.#outbox.delete(message.id);
     this.#reportBusy();
@@ -308,6 +313,13 @@ export class TableSocket {
     this.#attempt += 1;
     const spread = 1 + 0.3 * (this.options.random ?? Math.random)();
     this.#retryTimer = setTimeout(() => this.start(), wait * spread);
+  }
+
+  #awaitEngine(obstacle: EngineObstacle): void {
+    this.#closeSocket();
+    this.#setState("connecting");
+    this.handlers.unprepared(obstacle);
+    this.#retryTimer = setTimeout(() => this.start(), retryDelay(obstacle));
   }
 
   #end(state: FinalState): void {

@@ -2,9 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { load, type Game } from "schwimmen";
 
-/** Load the engine from its files. */
-export async function loadGame(): Promise<Game> {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
+const HERE = import.meta.url; // written apart, it is no address for Vite to change
+
+/** Return the engine's files. */
+export async function readEngine(): Promise<{ module: Uint8Array<ArrayBuffer>; layout: object }> {
+  const read = (name: string) => readFile(new URL(`../../../js/${name}`, HERE));
   const layout = JSON.parse(String(await read("layout.json"))) as object;
-  return load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  return { module: new Uint8Array(await read("rules.wasm")), layout };
 }
+
+/** Load the engine from its files. */
+export const loadGame = async (): Promise<Game> => load(await readEngine());

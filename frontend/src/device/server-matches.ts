@@ -1,6 +1,6 @@
 /** Facts of the player's matches on the server, to count them together with those of this device. */
 import type { Card, MatchFacts, RoundFacts, Suit } from "schwimmen";
-import { getPlayedMatches } from "../api/http";
+import { getPlayedMatches } from "../api/statistics";
 import type * as wire from "../api/wire";
 import { type MatchHistory, type PlayedMatch, variantOf } from "./statistics";
 

@@ -1,6 +1,6 @@
 /** Statistics of matches, from the facts of each, as the server computes them. */
 import type { Game, MatchFacts, RoundFacts } from "schwimmen";
-import type { StatisticsFilter } from "../api/http";
+import type { StatisticsFilter } from "../api/statistics";
 import type { Hands, Share, Statistics } from "../api/wire";
 import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "./log";
 

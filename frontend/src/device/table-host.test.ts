@@ -50,7 +50,7 @@ beforeEach(async () => {
   const table = DeviceTable.create(
     game,
     ID,
-    { preset: "dutch", options: {}, seats },
+    { preset: "dutch", options: { special: "none" }, seats }, // no hand ends the round at once
     now.toISOString(),
   );
   await store.append(rowOf(table, ENGINE), table.log, table.seq);

@@ -979,6 +979,11 @@ export interface Catalogue {
     readonly newer: string;
     readonly later: string;
   };
+  readonly engine: {
+    readonly preparing: (places: { seconds: number }) => string;
+    readonly failed: string;
+    readonly later: string;
+  };
   readonly device: {
     readonly offline: string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;

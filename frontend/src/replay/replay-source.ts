@@ -1,5 +1,6 @@
 /** Where a replay gets its match from: a table, or a file. */
-import { getRecord, getReplay, getStory, getTable } from "../api/http";
+import { getTable } from "../api/http";
+import { getRecord, getReplay, getStory } from "../api/matches";
 import type { OwnTable, Replay, Story, TableInfo } from "../api/wire";
 import type { RecordFile } from "../device/record-file";
 

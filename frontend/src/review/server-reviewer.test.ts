@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { ServerReviewer, withEngineKeys } from "./server-reviewer";
 
+// Without the note on the page.
+vi.mock("../engine/engine-wait", () => import("../engine/engine-status.svelte"));
+
 afterEach(() => vi.unstubAllGlobals());
 
 const moment = { number: 0, chances: [{ value: 1, error: 0 }], decision: null };
@@ -46,6 +49,31 @@ describe("a review by the server", () => {
     const unfinished = await reviewed(lines.slice(0, 2));
     expect(unfinished.at(-1)).toEqual({ type: "failed", problem: "server" });
     expect(await reviewed(["{}"], 429)).toEqual([{ type: "failed", problem: "failed" }]);
+  });
+
+  it("waits until the engine of the server is there", async () => {
+    vi.useFakeTimers();
+    const details = { seconds: 2 };
+    const refused = { error: { code: "engine_preparing", message: "", details } };
+    const answers = [
+      new Response(JSON.stringify(refused), { status: 503 }),
+      new Response(new Blob(lines).stream()),
+    ];
+    vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()));
+    const types: string[] = [];
+    const done = new Promise<void>((resolve) => {
+      const reviewer = new ServerReviewer("t");
+      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+        types.push(data.type);
+        if (data.type === "done" || data.type === "failed") resolve();
+      };
+      reviewer.postMessage({ type: "start", record: {} as never, effort: "decisions", seed: 0 });
+    });
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(2500);
+    vi.useRealTimers();
+    await done;
+    expect(types).toEqual(["started", "moment", "done"]);
   });
 
   it("finds no puzzles", () => {

@@ -1,4 +1,5 @@
 /** Reviews by the server, for browsers that cannot compute them, in the messages of the worker. */
+import { ApiError, errorOf, whenReady } from "../api/http";
 import type { FromReviewer, ToReviewer } from "./messages";
 import type { Reviewer } from "./review-run.svelte";
 
@@ -32,6 +33,16 @@ async function* messagesOf(
   }
 }
 
+/** Return the body of a response, or throw an ApiError. */
+async function open(
+  address: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(address, { credentials: "same-origin", signal });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  return response.body;
+}
+
 export class ServerReviewer implements Reviewer {
   onmessage: Reviewer["onmessage"] = null;
   onerror: Reviewer["onerror"] = null;
@@ -55,17 +66,17 @@ export class ServerReviewer implements Reviewer {
     const moments: unknown[] = [];
     try {
       const address = `/api/tables/${this.table}/review?effort=${effort}`;
-      const response = await fetch(address, { credentials: "same-origin", signal });
-      if (!response.ok || !response.body) return this.#send({ type: "failed", problem: "failed" });
-      for await (const message of messagesOf(response.body)) {
+      const body = await whenReady(() => open(address, signal), signal);
+      for await (const message of messagesOf(body)) {
         if (message.type === "moment") moments.push(message.moment);
         if (message.type === "done") Object.assign(message.review, { moments });
         this.#send(message);
         if (message.type === "done" || message.type === "failed") return;
       }
       this.#send({ type: "failed", problem: "server" });
-    } catch {
-      if (!signal.aborted) this.#send({ type: "failed", problem: "server" });
+    } catch (error) {
+      const problem = error instanceof ApiError ? "failed" : "server";
+      if (!signal.aborted) this.#send({ type: "failed", problem });
     }
   }
 

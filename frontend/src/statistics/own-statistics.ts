@@ -1,5 +1,6 @@
 /** Statistics of all matches of the player: those on the server, and those on this device. */
-import { ApiError, getStatistics, type StatisticsFilter } from "../api/http";
+import { ApiError } from "../api/http";
+import { getStatistics, type StatisticsFilter } from "../api/statistics";
 import type { Statistics } from "../api/wire";
 import { device } from "../device/device";
 import { ownTables } from "../device/own-tables";

@@ -12,6 +12,7 @@ import type {
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
 import { isDeviceTable } from "../device/table-id";
+import { engineStatus } from "../engine/engine-status.svelte";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -115,6 +116,7 @@ export class TableState {
   readonly people: TablePeople;
   readonly moveHint: MoveHint;
   readonly #socket: TableSocket;
+  #engineWait: ReturnType<typeof engineStatus.begin> | null = null;
   #guardFrame = 0;
   #guardTimer: ReturnType<typeof setTimeout> | undefined;
   #ignoredTimer: ReturnType<typeof setTimeout> | undefined;
@@ -130,6 +132,7 @@ export class TableState {
         state: (state) => {
           if (state === "open" && this.connection === "lost") void updates.check();
           this.connection = state;
+          if (state !== "connecting") this.#endEngineWait();
         },
         busy: (busy) => (this.busy = busy),
         welcome: (message) => this.#welcome(message),
@@ -146,6 +149,7 @@ export class TableState {
             this.warn(words);
           this.drag = null;
         },
+        unprepared: (obstacle) => (this.#engineWait ??= engineStatus.begin()).note(obstacle),
         closed: ({ code, message }) => (this.closed = find(t.connection.closed, code) ?? message),
       },
       {
@@ -170,11 +174,17 @@ export class TableState {
 
   stop(): void {
     this.#socket.stop();
+    this.#endEngineWait();
     this.moveHint.stop();
   }
 
   wake = (): void => this.#socket.wake();
   offline = (): void => this.#socket.offline();
+
+  #endEngineWait(): void {
+    this.#engineWait?.end();
+    this.#engineWait = null;
+  }
 
   /** Take over the state with which a connection begins. */
   #welcome(message: Welcome): void {

@@ -1,5 +1,5 @@
 /** Files that the page makes itself, and the reader saves. */
-import { getRecord, recordPath } from "../api/http";
+import { getRecord, recordPath } from "../api/matches";
 import { isDeviceTable } from "../device/table-id";
 import { tablePath } from "../router/route";
 

@@ -29,7 +29,12 @@ ENGINE: Final = _chosen_engine()
 """The engine of this process."""
 
 if ENGINE == "numba":
-    from . import witness
+    try:
+        from . import witness
+    except ImportError:
+        raise library.EngineError(
+            "SCHWIMMEN_ENGINE=numba needs Numba: pip install 'schwimmen[compile]'"
+        ) from None
 
 
 @dataclass(frozen=True)

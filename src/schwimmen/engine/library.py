@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -50,24 +51,38 @@ _checks: Final[list[Callable[[], None]]] = []
 
 def numba_instead() -> bool:
     """Return whether an installation without a fitting library has Numba to compile it."""
-    fits = FILE.exists() and not FREE_THREADED
-    return not (_IN_CHECKOUT or fits) and find_spec("numba") is not None
+    if _IN_CHECKOUT or (FILE.exists() and not FREE_THREADED):
+        return False
+    with suppress(ValueError):  # a module that is hidden
+        return find_spec("numba") is not None
+    return False
 
 
 def is_ready() -> bool:
-    """Return whether entry points can be called.
-
-    Raises ``EngineError`` if a library is there but unfit.
-    """
+    """Return whether entry points can be called: the library is there, and fit."""
     try:
-        return load() is not None
-    except EngineMissing:
+        load()
+    except EngineError:
         return False
+    return True
+
+
+def failure() -> str:
+    """Return in one line why entry points cannot be called, or an empty text."""
+    try:
+        load()
+    except EngineError as error:
+        return str(error)
+    return ""
 
 
 def entry_point(name: str) -> Callable[..., Any]:
-    """Return a function of the library, or if it is missing one that looks for it when called."""
-    if FILE.exists() or FREE_THREADED:
+    """Return a function of the library, or one that looks for it when called if it is not fit.
+
+    So programs start without the library, and can call it as soon as it is there. Raises
+    ``EngineError`` in a Python that can never load it.
+    """
+    if FREE_THREADED or _first_failure() is None:
         return _function(load(), name)
 
     def wait(*arguments: Any) -> Any:
@@ -75,6 +90,16 @@ def entry_point(name: str) -> Callable[..., Any]:
 
     wait.__name__ = name
     return wait
+
+
+@lru_cache(maxsize=1)
+def _first_failure() -> EngineError | None:
+    """Return why the library could not be loaded when this process began, or ``None``."""
+    try:
+        load()
+    except EngineError as error:
+        return error
+    return None
 
 
 def _function(library: ModuleType, name: str) -> Callable[..., Any]:
@@ -101,25 +126,31 @@ def load() -> ModuleType:
             )
         if not FILE.exists():
             raise EngineMissing(f"the engine library {FILE.name} is missing; {MENDING}")
+        manifest = _manifest()
+        changed = next(changed_sources(manifest), None)
+        if changed:
+            raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
         try:
             loaded = importlib.import_module("schwimmen.engine._engine")
         except ImportError as error:
             raise EngineError(f"{FILE.name} does not fit this Python: {error}; {MENDING}") from None
-        changed = next(changed_sources(), None)
-        if changed:
-            raise EngineError(f"{FILE.name} was built before {changed} changed; {MENDING}")
+        if loaded.sources != manifest.get("entries"):
+            raise EngineError(f"{FILE.name} is not the one of {MANIFEST.name}; {MENDING}")
         _library = loaded
-        for check in _checks:
-            check()
+        try:
+            for check in _checks:
+                check()
+        except EngineError:
+            _library = None
+            raise
     return _library
 
 
 def on_load(check: Callable[[], None]) -> None:
     """Call a function when the library has been loaded; at once if it is already there."""
+    _checks.append(check)
     if _library is not None:
         check()
-    else:
-        _checks.append(check)
 
 
 def sources() -> Iterator[Path]:
@@ -139,12 +170,16 @@ def code_digest(source: bytes) -> str:
     >>> code_digest(b"x = 1") == code_digest(b"'Docstring.'\\nx = 1  # comment")
     True
     """
-    tree = ast.parse(source)
+    return digest_of(ast.dump(without_texts(ast.parse(source))).encode())
+
+
+def without_texts(tree: ast.Module) -> ast.Module:
+    """Return a syntax tree without its docstrings and other texts that stand by themselves."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
-    return digest_of(ast.dump(tree).encode())
+    return tree
 
 
 def _is_text(node: ast.stmt) -> bool:
@@ -165,11 +200,19 @@ def source_digest(layer: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def changed_sources() -> Iterator[str]:
-    """Yield the names of modules whose code has changed since the library was built."""
+def _manifest() -> dict[str, Any]:
+    """Return what the library was built from, or nothing if that is not known."""
     try:
-        built: dict[str, list[str]] = json.loads(MANIFEST.read_bytes())["sources"]
-    except (OSError, ValueError, KeyError, TypeError):
+        content = json.loads(MANIFEST.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def changed_sources(manifest: dict[str, Any]) -> Iterator[str]:
+    """Yield the names of modules whose code is not that of a manifest."""
+    built = manifest.get("sources")
+    if not isinstance(built, dict):
         yield MANIFEST.name
         return
     for path in sources():

@@ -15,15 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from . import library
-
-try:
-    import numba
-except ImportError:
-    raise library.EngineError(
-        "SCHWIMMEN_ENGINE=numba needs Numba: pip install 'schwimmen[compile]'"
-    ) from None
+import numba
 import platformdirs
+
+from . import library
 
 OPTIONS: Final[dict[str, Any]] = {
     "nogil": True,

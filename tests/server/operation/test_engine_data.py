@@ -12,9 +12,8 @@ import pytest
 from schwimmen.server.operation import engine_data
 from schwimmen.server.operation.engine_data import SHIPPED
 from schwimmen.server.operation.engine_data_folder import CATALOGUE, EngineDataFolder
-from schwimmen.server.operation.rules_loader import RulesLoader
 
-from ..conftest import loaded, serving
+from ..conftest import serving
 
 pytestmark = pytest.mark.anyio
 
@@ -31,13 +30,6 @@ def one_blueprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     caches = tmp_path / "caches"
     monkeypatch.setenv("XDG_CACHE_HOME", str(caches))
     return caches
-
-
-def started() -> RulesLoader:
-    """Return a loader of the rules that has been started."""
-    loader = RulesLoader(loaded)
-    loader.start()
-    return loader
 
 
 async def test_the_files_of_the_catalogue_are_served(tmp_path: Path, one_blueprint: Path) -> None:
@@ -68,18 +60,18 @@ async def test_the_files_of_the_catalogue_are_served(tmp_path: Path, one_bluepri
 
 async def test_they_are_written_once_for_each_version(one_blueprint: Path) -> None:
     cache = one_blueprint / "schwimmen"
-    folder = await EngineDataFolder(started()).path()
+    folder = await EngineDataFolder().path()
     assert list(cache.iterdir()) == [folder]
     written = (folder / CATALOGUE).stat()
-    assert await EngineDataFolder(started()).path() == folder
+    assert await EngineDataFolder().path() == folder
     assert (folder / CATALOGUE).stat() == written
     (engine_data.SHIPPED / "frequencies.json").write_text("{}")
-    assert await EngineDataFolder(started()).path() != folder
+    assert await EngineDataFolder().path() != folder
     assert len(list(cache.iterdir())) == 1
 
 
 async def test_they_are_written_again_if_the_cache_is_cleared() -> None:
-    kept = EngineDataFolder(started())
+    kept = EngineDataFolder()
     folder = await kept.path()
     shutil.rmtree(folder)
     assert (await kept.path() / CATALOGUE).is_file()
@@ -87,7 +79,7 @@ async def test_they_are_written_again_if_the_cache_is_cleared() -> None:
 
 async def test_without_a_cache_they_are_temporary(one_blueprint: Path) -> None:
     one_blueprint.write_text("not a folder")
-    kept = EngineDataFolder(started())
+    kept = EngineDataFolder()
     folder = await kept.path()
     assert (folder / CATALOGUE).is_file()
     assert await kept.path() == folder

@@ -251,13 +251,14 @@ export type Hands = {
 };
 
 /**
- * Health of the server: whether the rules are compiled and the database is writable.
+ * Health of the server: whether the rules are loaded and the database is writable.
  *
- * ``reason`` explains a failure in English.
+ * ``kernel`` is ``preparing`` while the engine is being built, and online tables wait. ``reason``
+ * explains a failure in English.
  */
 export type Health = {
     status: 'ok' | 'failing';
-    kernel: 'ready' | 'warming' | 'failed';
+    kernel: 'ready' | 'preparing' | 'warming' | 'failed';
     database: 'ok' | 'failed';
     reason: string | null;
 };

@@ -17,13 +17,14 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
+from schwimmen.engine.library import EngineMissing
 from schwimmen.rules.errors import Detail, SchwimmenError
 
 from ..limits.buckets import LimitReached, RateLimited
 from ..live.table_store import UnknownTable
 from ..operation import metrics
 from ..operation.logs import log_event
-from ..operation.rules_loader import RulesLoadError
+from ..operation.rules_loader import EngineFailed, EnginePreparing, RulesLoadError
 from ..people.profiles import UnknownProfile
 from ..storage import StorageError
 from ..wire.base import ErrorBody, ErrorResponse
@@ -106,6 +107,8 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
             return 404, "unknown_profile"
         case RateLimited():
             return 429, error.code
+        case EnginePreparing() | EngineFailed():
+            return 503, error.code
         case StorageError() | RulesLoadError():
             return 503, "unavailable"
         case LimitReached():
@@ -117,14 +120,16 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
 def response_for(error: SchwimmenError) -> Response:
     """Return the response to a request that failed with an error."""
     status, code = status_and_code(error)
-    headers = {"retry-after": str(error.seconds)} if isinstance(error, RateLimited) else None
+    headers = None
+    if isinstance(error, RateLimited | EnginePreparing):
+        headers = {"retry-after": str(error.seconds)}
     return error_response(status, code, client_message(error), headers, error.details)
 
 
 def client_message(error: SchwimmenError) -> str:
-    """Return the message for the client; for server errors it only refers to the log."""
+    """Return the message for the client; for faults of the server it only refers to the log."""
     line = " ".join(str(error).split())
-    if status_and_code(error)[0] < 500:
+    if status_and_code(error)[0] < 500 or isinstance(error, EnginePreparing | EngineFailed):
         return line
     log_event(log, ERROR, "a request failed", reason=line)
     return UNAVAILABLE
@@ -158,6 +163,11 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(SchwimmenError)
     async def on_known(_: Request, error: SchwimmenError) -> Response:
         return response_for(error)
+
+    @app.exception_handler(EngineMissing)
+    async def on_missing_engine(request: Request, _: EngineMissing) -> Response:
+        obstacle = request.app.state.services.rules_loader.obstacle()
+        return response_for(obstacle or EnginePreparing(1))  # it has been built meanwhile
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:

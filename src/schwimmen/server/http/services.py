@@ -110,6 +110,13 @@ async def charge_for_table(connection: HTTPConnection, table_id: str) -> None:
         services.limits.charge_events(address, await services.hub.events_to_replay(table_id))
 
 
+async def _check_engine(connection: HTTPConnection) -> None:
+    _services(connection).rules_loader.check()
+
+
+NEEDS_ENGINE: Final = (Depends(_check_engine),)
+"""Dependencies of a route that is refused while there is no engine, before it charges anything."""
+
 ServicesDep = Annotated[Services, Depends(_services)]
 OptionalPlayerId = Annotated[str | None, Depends(_optional_player_id)]
 """Player id of the request, ``None`` without a valid cookie or token."""

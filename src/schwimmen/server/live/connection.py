@@ -35,7 +35,7 @@ SIGNED_OUT: Final = 4401
 
 TRY_AGAIN_LATER: Final = 1013
 """Close code "try again later": the client reads too slowly, exceeds a limit with its hello or
-sends none in time. It reconnects and gets the missed events."""
+sends none in time, or the server has no engine yet. It reconnects and gets the missed events."""
 
 
 def encode_message(message: AnyServerMessage, version: int) -> str:

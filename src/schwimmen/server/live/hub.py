@@ -247,12 +247,17 @@ class Hub:
                 )
             return await live.execute(command, extra_rows=_opening_rows(command.table, events))
 
+    def check_engine(self) -> None:
+        """Raise ``EnginePreparing`` or ``EngineFailed`` while no table can be loaded."""
+        self._rules_loader.check()
+
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
         """Yield the table, loaded; it stays in memory as long as it is used.
 
-        Raises ``UnknownTable``.
+        Raises ``UnknownTable``, and as ``check_engine`` does.
         """
+        self.check_engine()
         with self._held(table_id) as live:
             await self._rules_loader.wait()
             async with live.lock:

@@ -21,6 +21,7 @@ from ..limits.allowance import ConnectionLimits
 from ..limits.buckets import retry_after
 from ..operation import metrics
 from ..operation.logs import log_event, log_id
+from ..operation.rules_loader import EngineFailed, EnginePreparing
 from ..wire.messages import (
     MAX_MESSAGE_LENGTH,
     Accepted,
@@ -189,6 +190,7 @@ class Session:
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
             if self._live is None:
+                self._hub.check_engine()
                 if delay := self._limits.charge_load_or_delay(
                     await self._hub.events_to_replay(self._table_id)
                 ):
@@ -217,6 +219,8 @@ class Session:
                 self._connection.close(NO_SPECTATORS)
             if isinstance(error, UnknownTable):
                 self._connection.close(NO_SUCH_TABLE)
+            if isinstance(error, EnginePreparing | EngineFailed):
+                self._connection.close(TRY_AGAIN_LATER)
         except Exception:
             table = log_id(self._table_id)
             log_event(log, ERROR, "a client could not be admitted", failure=True, table=table)

@@ -73,6 +73,11 @@ class ServerClock:
         self._seen = wall(), steady()
         self.uptime = Uptime(self._seen[0], last_alive_at)
 
+    def restart(self) -> None:
+        """Start the uptime now: no table could be played since this server was started."""
+        self._seen = self.wall(), self.steady()
+        self.uptime = Uptime(self._seen[0], self.uptime.last_alive_at)
+
     def now(self) -> str:
         """Return the current ISO time."""
         time, seconds = self._seen

@@ -1,7 +1,8 @@
 """Folder of the data of the strong levels for browsers, written when it is first needed.
 
 The package has these data in a smaller form. All of them take a few seconds of one processor, and
-the catalogue needs the hashes of all, so they are written together and kept.
+the catalogue needs the hashes of all, so they are written together and kept. That needs no compiled
+rules, so browsers get the data also while the engine is being built.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from .rules_loader import RulesLoader
-
 CATALOGUE: Final = "catalogue.json"
 """Name of the file that lists the others with their hashes."""
 
@@ -22,18 +21,16 @@ CATALOGUE: Final = "catalogue.json"
 class EngineDataFolder:
     """Folder of the data: in the user's cache or, without write access there, a temporary one."""
 
-    def __init__(self, rules_loader: RulesLoader, cache: Path | None = None) -> None:
-        self._rules_loader = rules_loader
+    def __init__(self, cache: Path | None = None) -> None:
         self._cache = cache or user_cache_path("schwimmen", appauthor=False)
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._folder: Path | None = None
         self._lock = asyncio.Lock()
 
     async def path(self) -> Path:
-        """Return the folder with all its files. Raises ``RulesLoadError``."""
+        """Return the folder with all its files."""
         async with self._lock:
             if self._folder is None or not (self._folder / CATALOGUE).is_file():
-                await self._rules_loader.wait()
                 self._folder = await asyncio.to_thread(self._prepare)
             return self._folder
 

@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -70,7 +70,7 @@ from .heartbeat import Heartbeat
 from .logs import log_event
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
 from .metrics import LOCAL_ONLY, MetricsAccess
-from .rules_loader import RulesLoader, load_rules
+from .rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 
 log = logging.getLogger(__name__)
 
@@ -252,18 +252,20 @@ async def open_services(
     metrics_access: MetricsAccess = LOCAL_ONLY,
     limits: Limits | None = None,
     time_zone: str = TIME_ZONE,
+    engine: EngineBuild | None = None,
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
-    only. ``time_zone``: zone whose date is that of the deal of the day. Raise ``StorageError`` if
-    the database cannot be used.
+    only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
+    engine (default: the real one). Raise ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location)
     try:
-        rules_loader = RulesLoader(load)
+        rules_loader = RulesLoader(load, engine)
         heartbeat = Heartbeat(database)
-        last_alive_at = await heartbeat.last_alive()
+        server_clock = ServerClock(last_alive_at=await heartbeat.last_alive())
+        rules_loader.on_engine = server_clock.restart
         ratings = Ratings(database, rules_loader)
         replays = Replays(database, rules_loader)
         limits = limits or Limits(local=metrics_access.local)
@@ -273,17 +275,16 @@ async def open_services(
             pace,
             chance or SystemRandom(),
             limits,
-            ServerClock(last_alive_at=last_alive_at),
+            server_clock,
             ratings.match_over,
         )
         reviews = Reviews(database, rules_loader, hub.bot_scheduler)
         device_sessions = DeviceSessions(database)
-        engine_data = EngineDataFolder(rules_loader)
+        engine_data = EngineDataFolder()
         lobby = Lobby(hub, database, limits.allowed)
+        overdue = OverdueTables(hub, database, heartbeat)
         tasks = [
-            asyncio.create_task(
-                OverdueTables(hub, database, heartbeat).run(), name="overdue tables"
-            ),
+            asyncio.create_task(_run_loaded(rules_loader, overdue.run), name="overdue tables"),
             asyncio.create_task(ratings.run(), name="ratings"),
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
@@ -323,6 +324,13 @@ async def open_services(
             await hub.close()
     finally:
         await database.close()
+
+
+async def _run_loaded(rules_loader: RulesLoader, run: Callable[[], Awaitable[None]]) -> None:
+    """Run once the rules are loaded; without rules there is nothing to do."""
+    with contextlib.suppress(RulesLoadError):
+        await rules_loader.loaded()
+        await run()
 
 
 async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
@@ -383,13 +391,22 @@ async def _announce_and_load(
     except Exception:  # players can play without an announcement
         log_event(log, ERROR, "could not announce the server", failure=True)
     # Only now: the page comes before the rules, whose loading keeps the processor busy.
-    services.rules_loader.start()
+    services.rules_loader.start(partial(_report, settings))
     if settings.browser:
         # Some browsers block until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     with contextlib.suppress(SchwimmenError):  # reported to clients that want to play
-        await services.rules_loader.wait()
+        await services.rules_loader.loaded()
     _tune_garbage_collector()
+
+
+def _report(settings: ServerSettings, line: str) -> None:
+    """Print or log a line about the engine."""
+    if settings.announce_to == "log":
+        log_event(log, INFO, line)
+        return
+    with contextlib.suppress(OSError):  # standard output may be closed
+        print(line, flush=True)
 
 
 def _tune_garbage_collector() -> None:

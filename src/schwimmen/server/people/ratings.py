@@ -134,7 +134,7 @@ class Ratings:
     async def run(self) -> None:
         """Rate matches left unrated, then each that finishes, until cancelled."""
         with contextlib.suppress(RulesLoadError):
-            await self._rules_loader.wait()
+            await self._rules_loader.loaded()
             while True:
                 try:
                     await self._fill_history()

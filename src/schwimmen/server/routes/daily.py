@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ..http.services import OptionalPlayerId, PlayerId, ServicesDep
+from ..http.services import NEEDS_ENGINE, OptionalPlayerId, PlayerId, ServicesDep
 from ..people.daily import shared
 from ..wire.daily import (
     Daily,
@@ -28,7 +28,7 @@ async def daily(services: ServicesDep, player: OptionalPlayerId) -> Daily:
     return await services.daily.today(player)
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, dependencies=NEEDS_ENGINE)
 async def start(body: NewDailyTable, services: ServicesDep, player: PlayerId) -> TableCreated:
     """Return the caller's table for today's deal, opened if necessary; they get a cookie."""
     return TableCreated(id=await services.daily.start(body, player))

@@ -28,7 +28,9 @@ async def health(services: ServicesDep, response: Response) -> Health:
     fault, kernel = await services.heartbeat.fault(), services.rules_loader.state
     reason = fault
     if kernel == "failed":
-        reason = reason or "the rules could not be loaded; see the log"
+        obstacle = services.rules_loader.obstacle()
+        why = getattr(obstacle, "reason", "the rules could not be loaded; see the log")
+        reason = reason or why
     response.status_code = 503 if reason else 200
     return Health(
         status="failing" if reason else "ok",

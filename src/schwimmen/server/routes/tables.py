@@ -14,6 +14,7 @@ from fastapi.responses import StreamingResponse
 from schwimmen.records import dumps
 
 from ..http.services import (
+    NEEDS_ENGINE,
     Identity,
     OptionalPlayerId,
     PlayerId,
@@ -42,13 +43,13 @@ from ..wire.tables import (
 router = APIRouter()
 
 
-@router.post("/api/tables", status_code=201)
+@router.post("/api/tables", status_code=201, dependencies=NEEDS_ENGINE)
 async def open_table(body: NewTable, services: ServicesDep, player: PlayerId) -> TableCreated:
     """Open a table against bots and seat the caller, who gets a cookie."""
     return TableCreated(id=await services.hub.create(body, player))
 
 
-@router.post("/api/tables/shared", status_code=201)
+@router.post("/api/tables/shared", status_code=201, dependencies=NEEDS_ENGINE)
 async def open_shared_table(
     body: NewSharedTable, services: ServicesDep, player: PlayerId, request: Request
 ) -> TableCreated:
@@ -58,7 +59,12 @@ async def open_shared_table(
     )
 
 
-@router.post("/api/tables/device", status_code=201, responses={200: {"model": TableCreated}})
+@router.post(
+    "/api/tables/device",
+    status_code=201,
+    responses={200: {"model": TableCreated}},
+    dependencies=NEEDS_ENGINE,
+)
 async def store_device_table(
     body: NewDeviceTable,
     services: ServicesDep,
@@ -96,7 +102,7 @@ async def own_tables(
     return [encode.table_summary(row) for row in rows]
 
 
-@router.get("/api/tables/{table_id}", dependencies=[Depends(charge_for_table)])
+@router.get("/api/tables/{table_id}", dependencies=[*NEEDS_ENGINE, Depends(charge_for_table)])
 async def table(table_id: str, services: ServicesDep, player: OptionalPlayerId) -> TableInfo:
     """Return the current state of a table."""
     return await services.hub.info(table_id, player)
@@ -104,7 +110,7 @@ async def table(table_id: str, services: ServicesDep, player: OptionalPlayerId) 
 
 @router.get(
     "/api/tables/{table_id}/record",
-    dependencies=[Depends(charge_for_table)],
+    dependencies=[*NEEDS_ENGINE, Depends(charge_for_table)],
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
@@ -125,7 +131,10 @@ CHUNK_BYTES: Final = 2**16
 
 
 @router.get(
-    "/api/tables/{table_id}/replay", response_class=Response, responses={200: {"model": Replay}}
+    "/api/tables/{table_id}/replay",
+    response_class=Response,
+    responses={200: {"model": Replay}},
+    dependencies=NEEDS_ENGINE,
 )
 async def replay(
     table_id: str,
@@ -144,7 +153,10 @@ async def replay(
 
 
 @router.get(
-    "/api/tables/{table_id}/story", response_class=Response, responses={200: {"model": Story}}
+    "/api/tables/{table_id}/story",
+    response_class=Response,
+    responses={200: {"model": Story}},
+    dependencies=NEEDS_ENGINE,
 )
 async def story(
     table_id: str, services: ServicesDep, player: OptionalPlayerId, request: Request
@@ -162,6 +174,7 @@ async def story(
     "/api/tables/{table_id}/review",
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+    dependencies=NEEDS_ENGINE,
 )
 async def review(
     table_id: str,
@@ -226,7 +239,7 @@ async def lobby(services: ServicesDep) -> Lobby:
     return await services.lobby.list_tables()
 
 
-@router.post("/api/lobby/quick")
+@router.post("/api/lobby/quick", dependencies=NEEDS_ENGINE)
 async def quick(
     body: QuickMatch, services: ServicesDep, player: PlayerId, request: Request
 ) -> TableCreated:

@@ -72,13 +72,14 @@ class RulesResponse(WireModel):
 
 
 class Health(WireModel):
-    """Health of the server: whether the rules are compiled and the database is writable.
+    """Health of the server: whether the rules are loaded and the database is writable.
 
-    ``reason`` explains a failure in English.
+    ``kernel`` is ``preparing`` while the engine is being built, and online tables wait. ``reason``
+    explains a failure in English.
     """
 
     status: Literal["ok", "failing"]
-    kernel: Literal["ready", "warming", "failed"]
+    kernel: Literal["ready", "preparing", "warming", "failed"]
     database: Literal["ok", "failed"]
     reason: str | None
 

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { click, element, find, openPage, see, textOf, until } from "../../testing/page";
+
+/** Wait until the tutorial is at a step, and the others have moved. */
+async function atStep(name: string): Promise<void> {
+  await until(() => expect(find("tutorial")?.dataset["step"]).toBe(name));
+  await until(() => expect(find("tutorial-step")?.dataset["playing"]).toBe("false"));
+}
+
+/** Expect the parts of the table at which the tutorial points. */
+const expectPointed = (...ids: string[]) =>
+  until(() => {
+    const pointed = [...document.querySelectorAll<HTMLElement>("[data-pointed]")];
+    expect(pointed.map((part) => part.dataset["testid"]).sort()).toEqual(ids.sort());
+  });
+
+/** Open the tutorial at its first move. */
+async function openExchange(): Promise<void> {
+  await openPage("/learn");
+  await atStep("aim");
+  await click("next-round");
+  await atStep("worth");
+  await click("tutorial-next");
+  await atStep("exchange");
+}
+
+describe("the tutorial", () => {
+  it("is played at the real table", async () => {
+    await openPage("/learn");
+    await click("next-round");
+    await atStep("worth");
+    expect((await element("table")).dataset["myTurn"]).toBe("true");
+    await see("seat-1", "Ida");
+    await see("turn-of", "Your turn");
+  });
+
+  it("points at what to press", async () => {
+    await openPage("/learn");
+    await expectPointed("next-round");
+    await openExchange();
+    await expectPointed("hand-7S", "table-TH");
+    await click("hand-7S");
+    await expectPointed("table-TH");
+    await click("table-TH");
+    await expectPointed("act-exchange");
+  });
+
+  it("explains a wrong move, which can be corrected", async () => {
+    await openExchange();
+    for (const id of ["hand-9H", "table-KC", "act-exchange"]) await click(id);
+    await see("tutorial-amiss", "That would make 10");
+    await see("warned", "That would make 10");
+    expect(find("hand-7S")).not.toBeNull();
+    for (const id of ["hand-9H", "table-KC"]) await click(id); // deselects both
+    for (const id of ["hand-7S", "table-TH", "act-exchange"]) await click(id);
+    await atStep("watch");
+    await see("spoken", "From 9 to 19");
+  });
+
+  it("lets steps be skipped and repeated", async () => {
+    await openPage("/learn");
+    await element("tutorial-step");
+    await until(() => {
+      (find("tutorial-next") ?? find("next-round"))?.click();
+      expect(find("tutorial")?.dataset["step"]).toBe("end");
+    });
+    await click("tutorial-back");
+    await atStep("swim");
+    await click("next-round");
+    await click("tutorial-restart");
+    await atStep("aim");
+    expect(textOf(find("showdown"))).toContain("Max loses a life");
+  });
+
+  it("goes on at the same step in a later visit", async () => {
+    await openExchange();
+    await openPage("/learn");
+    await atStep("exchange");
+  });
+});

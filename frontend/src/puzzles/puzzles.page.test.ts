@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { click, element, find, openPage, see, select, until } from "../../testing/page";
+import { loadGame } from "../device/fixtures";
+import { puzzleScene } from "../device/puzzle-scene";
+import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
+
+const FOLDER = "/src/puzzles/data";
+const fileOf = (preset: Preset) => readFile(`.${FOLDER}/${preset}.txt`, "utf8");
+
+/** A server with the files of puzzles. */
+const server = Object.fromEntries(
+  PRESETS.map((preset) => [
+    `${FOLDER}/${preset}.txt`,
+    async () => new Response(await fileOf(preset)),
+  ]),
+);
+
+/** Wait until the page shows a puzzle of a preset, and return it. */
+async function shown(preset: Preset): Promise<Puzzle> {
+  const lines = (await fileOf(preset)).trimEnd().split("\n");
+  const puzzles = lines.map((line) => parsePuzzle(preset, line));
+  return until(() => {
+    const found = puzzles.find(({ id }) => id === find("puzzles")?.dataset["puzzle"]);
+    if (!found) throw new Error(`no puzzle of ${preset} is shown`);
+    return found;
+  });
+}
+
+/** Play the best action of a puzzle, or another one. */
+async function answer(puzzle: Puzzle, right: boolean): Promise<void> {
+  const { actions } = puzzleScene(await loadGame(), puzzle, "Anna", []);
+  const action = actions.find((_, place) => (puzzle.losses[place] === 0) === right);
+  const [given, taken] = (action ?? "").replace("!", "").split("x");
+  if (taken === undefined) return click(`act-${action?.replace("!", "-close")}`);
+  await click(`hand-${given}`);
+  await click(`table-${taken}`);
+  await click(action?.endsWith("!") ? "act-exchange-close" : "act-exchange");
+}
+
+describe("the page with the puzzles", () => {
+  it.each(PRESETS)("has some of %s, of the theme that is chosen", async (preset) => {
+    const german = { server, settings: { language: "de" as const } };
+    await openPage("/puzzles", german);
+    await select("puzzle-preset", preset);
+    await shown(preset);
+    await select("puzzle-theme", "close");
+    await until(async () => expect((await shown(preset)).themes).toContain("close"));
+    await answer(await shown(preset), true);
+    await see("puzzle-title", "der beste Zug");
+
+    await openPage("/puzzles", german);
+    expect((await shown(preset)).themes).toContain("close");
+    await answer(await shown(preset), false);
+    await see("puzzle-title", "besser");
+  });
+
+  it("says if the puzzles cannot be loaded, and can be tried again", async () => {
+    const some: Record<string, unknown> = {};
+    await openPage("/puzzles", { server: some });
+    await element("problem");
+    Object.assign(some, server);
+    find("problem")?.querySelector("button")?.click();
+    await shown("pagat");
+    expect(find("problem")).toBeNull();
+  });
+});

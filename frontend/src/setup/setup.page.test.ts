@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import {
+  click,
+  element,
+  find,
+  openPage,
+  refusal,
+  see,
+  select,
+  textOf,
+  type,
+  unfold,
+  until,
+} from "../../testing/page";
+import { router } from "../router/router.svelte";
+import { Store } from "../device/store";
+import setup from "./setup.generated.json";
+
+/** Return what the page has opened, once it shows the table. */
+async function opened() {
+  await element("table");
+  const store = await Store.open();
+  const row = await store.table(location.pathname.replace("/t/", ""));
+  store.close();
+  if (!row) throw new Error("the table is not stored");
+  return row;
+}
+
+describe("the start page", () => {
+  it("starts the game last played with one press", async () => {
+    await openPage("/");
+    await click("start-play");
+    expect((await opened()).preset).toBe("pagat");
+
+    await openPage("/");
+    expect((await element("running")).querySelectorAll("a")).toHaveLength(1);
+    await click("start-new");
+    for (const id of ["new-variant-dutch", "new-opponents-2", "new-opponent-1", "swap-Wim"])
+      await click(id);
+    await click("new-lives-more");
+    await type("new-name", "Karl");
+    await click("new-play");
+    const first = await opened();
+
+    await openPage("/");
+    await until(() => {
+      expect(textOf(document.querySelector("main"))).toContain(
+        "Eenendertigen against Wim and Berta",
+      );
+    });
+    await click("start-play");
+    const again = await opened();
+    expect(again.id).not.toBe(first.id);
+    for (const { options, seats } of [first, again]) {
+      expect(options).toEqual({ lives: 7 });
+      expect(seats.map(({ name }) => name)).toEqual(["Karl", "Wim", "Berta"]);
+    }
+  });
+
+  it("says that a browser without cookies has no seat on the server", async () => {
+    const server = {
+      "POST /api/tables": { id: "abc" },
+      "/api/tables/abc": { seats: [{ seat: 0, name: "Anna", level: null, you: false }] },
+    };
+    await openPage("/", { server, settings: { playOn: "server" } });
+    await click("start-play");
+    await until(() =>
+      expect(document.querySelector("[role=alert]")?.textContent).toContain("cookies"),
+    );
+    expect(location.pathname).toBe("/");
+  });
+});
+
+describe("the form for a new game", () => {
+  it("gives each opponent a level, also one that this page does not know", async () => {
+    const levels = [...setup.levels, { name: "cat", line: "looks out of it" }];
+    await openPage("/new", { server: { "/api/setup": { ...setup, levels } } });
+    await until(() => expect(document.body.textContent).toContain("looks out of it"));
+    await see("new-opponent-1", "never lets go of a pair");
+    await click("new-level-master");
+    await see("new-opponent-1", "says she is only humming");
+    await click("new-each-level");
+    await select("new-level-2", "random");
+    await click("new-play");
+    expect((await opened()).seats.map(({ level }) => level)).toEqual([
+      undefined,
+      "master",
+      "random",
+      "master",
+    ]);
+  });
+
+  it("explains a contradiction and repairs it", async () => {
+    await openPage("/new");
+    await unfold("rules-cards");
+    await click("option-hand_size-4");
+    await see("clash-hand_size", "Cards in hand: Four");
+    expect(find("new-play")?.getAttribute("aria-disabled")).toBe("true");
+    find("new-play")?.click(); // opens nothing
+    expect(location.pathname).toBe("/new");
+    await click("clash-show");
+    await until(() => expect(document.activeElement).toBe(find("row-three_of_a_kind")));
+
+    await click("repair-others");
+    await until(() => expect(find("new-play")?.getAttribute("aria-disabled")).toBe("false"));
+    expect(find("clash-hand_size")).toBeNull();
+    await unfold("rules-turns");
+    await click("option-pass");
+    expect(find("option-pass")).toHaveProperty("checked", false);
+    await click("option-pass-back");
+    expect(find("option-pass")).toHaveProperty("checked", true);
+    await click("new-play");
+    expect((await opened()).options).toEqual({
+      hand_size: 4,
+      three_of_a_kind: false,
+      fire: false,
+      pack: "A2",
+    });
+  });
+
+  it("survives a visit to the rules", async () => {
+    await openPage("/new");
+    await click("new-variant-choy");
+    await unfold("rules-special");
+    await click("option-special-ends");
+    (await element("row-special")).querySelector("a")?.click();
+    expect(location.pathname + location.search + location.hash).toBe("/rules?variant=choy#R12");
+    await element("rules-variant");
+    router.go("/new");
+    expect(await element("new-variant-choy")).toHaveProperty("checked", true);
+    expect(await element("option-special-ends")).toHaveProperty("checked", true);
+    await click("rules-reset");
+    await until(() => expect(find("option-special-none")).toHaveProperty("checked", true));
+  });
+
+  it("can be tried again if the server does not respond", async () => {
+    let broken = true;
+    const server = { "/api/tables": () => (broken ? refusal(500, "internal") : []) };
+    await openPage("/", { server });
+    await element("no-server");
+    broken = false;
+    await click("retry");
+    await element("start-play");
+  });
+});

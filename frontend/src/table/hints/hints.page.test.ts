@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { action, isOwnChoice, storeTable } from "../../../testing/device-tables";
+import { click, element, find, gone, openPage, see, watch } from "../../../testing/page";
+
+const atOwnChoice = () => storeTable({ until: isOwnChoice });
+
+/** Open a table and make the first choice; return whether there was a hint before. */
+async function hinted(id: string, settings = {}): Promise<boolean> {
+  await openPage(`/t/${id}`, { settings: { pace: "instant", ...settings } });
+  const seen = watch("hint");
+  await click("act-keep");
+  await gone("act-keep");
+  return seen();
+}
+
+describe("the hints of a first match", () => {
+  it("explain the first choice until it is made", async () => {
+    await openPage(`/t/${await atOwnChoice()}`, { settings: { pace: "instant" } });
+    await see("hint", "keep this hand");
+    expect(find("hint")?.dataset["hint"]).toBe("choice");
+    await click("act-keep");
+    await gone("hint");
+  });
+
+  it("do not return after they were dismissed", async () => {
+    const id = await atOwnChoice();
+    await openPage(`/t/${id}`);
+    await click("hint-dismiss");
+    await gone("hint");
+    expect(await hinted(id)).toBe(false);
+  });
+
+  it("are not shown to players who have played, though the browser has forgotten it", async () => {
+    await storeTable({ until: (match) => match.over, play: action("close") });
+    expect(await hinted(await atOwnChoice())).toBe(false);
+  });
+
+  it("can be switched off", async () => {
+    expect(await hinted(await atOwnChoice(), { hints: false })).toBe(false);
+  });
+
+  it("are shown again on request", async () => {
+    expect(await hinted(await atOwnChoice())).toBe(true);
+    expect(await hinted(await atOwnChoice())).toBe(false);
+    await openPage("/settings");
+    await click("setting-hints");
+    await click("hints-again");
+    expect(await element("setting-hints")).toHaveProperty("checked", true);
+    await see("settings-status", "next match");
+    expect(await hinted(await atOwnChoice())).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+/** Tables on the device that have reached a state, as an earlier visit of the page would leave them. */
+import type { Match } from "schwimmen";
+import { vi } from "vitest";
+import { DeviceTable } from "../src/device/device-table";
+import { device } from "../src/device/device";
+import { loadGame } from "../src/device/fixtures";
+import { newTableId } from "../src/device/table-id";
+
+/** A table that a test wants. */
+interface Wanted {
+  preset?: string;
+  options?: Record<string, boolean | number | string | null>;
+  opponents?: number;
+  /** Whether the match has come as far as the test wants it. */
+  until: (match: Match) => boolean;
+  /** The action of the player at seat 0, the first legal one by default. */
+  play?: (match: Match) => string | undefined;
+}
+
+const NAMES = ["Anna", "Berta", "Karl", "Emma", "Otto"];
+const TRIES = 200;
+
+/** Store a table of a match that has come as far as wanted; return its id. */
+export async function storeTable({
+  preset = "pagat",
+  options = { special: "none" },
+  opponents = 1,
+  until,
+  play = () => undefined,
+}: Wanted): Promise<string> {
+  const game = await loadGame();
+  const now = new Date().toISOString();
+  const seats = NAMES.slice(0, opponents + 1).map((name, seat) => ({
+    name,
+    ...(seat > 0 ? { level: "greedy" } : {}),
+  }));
+  for (let tries = 0; tries < TRIES; tries++) {
+    const table = DeviceTable.create(game, newTableId(), { preset, options, seats }, now);
+    const { match } = table;
+    while (!until(match) && !match.over) {
+      const seat = match.toAct;
+      if (seat === null) table.deal(0, now);
+      else {
+        const own = seat === 0 ? (play(match) ?? match.legalActions[0]) : undefined;
+        table.play(seat, own ?? game.player("greedy").choose(match), now);
+      }
+    }
+    if (!until(match)) continue;
+    const { added } = await device.importTables([{ id: table.id, log: table.log }]);
+    if (added === 1) return table.id;
+  }
+  throw new Error("no match comes as far as wanted");
+}
+
+/** Whether the first decision of a match is the player's, who deals and may keep the hand. */
+export const isOwnChoice = (match: Match): boolean =>
+  match.toAct === 0 && match.legalActions.includes("keep");
+
+/** Return an action of this kind, if it is legal. */
+export const action =
+  (kind: string) =>
+  (match: Match): string | undefined =>
+    match.legalActions.find((one) => one === kind);
+
+/** Let the browser have sounds; return the number of sound devices that the page has opened. */
+export function countAudioContexts(): () => number {
+  let opened = 0;
+  class FakeAudioContext {
+    state = "running";
+    constructor() {
+      opened += 1;
+    }
+    resume = () => Promise.resolve();
+  }
+  vi.stubGlobal("AudioContext", FakeAudioContext);
+  return () => opened;
+}

@@ -1,0 +1,58 @@
+"""The native library, Numba and uncompiled Python play the same, to the byte.
+
+Numba compiles everything once more, so it is asked in the full run, and whenever the sources of
+compiled functions are not those that it has witnessed (``make witness`` writes down that it has).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from schwimmen.engine import library
+from tests.conformance.courses import COURSES
+from tests.effort import EFFORT, count
+
+ROOT: Final = Path(__file__).parents[2]
+WITNESSED: Final = Path(__file__).with_name("witnessed.txt")
+"""Key of the sources of all compiled functions that Numba has witnessed."""
+
+COUNTS: Final = {"rules": 200, "players": 100, "many": 40, "search": 30}
+"""Number of courses of each part in the full run."""
+
+ASKED: Final = EFFORT >= 1 or library.load().sources != WITNESSED.read_text().strip()
+ENGINES: Final = {
+    # A search without a compiler takes minutes.
+    "python": [part for part in COURSES if part != "search"],
+    "numba": [*COURSES] if ASKED else [],
+}
+
+
+def courses(engine: str, part: str) -> list[str]:
+    """Return courses that an engine plays in a process of its own."""
+    number = count(COUNTS[part], least=3)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.courses", part, "0", str(number)],
+        cwd=ROOT,
+        env=os.environ | {"SCHWIMMEN_ENGINE": engine},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == number
+    return lines
+
+
+@pytest.mark.parametrize("part", COURSES)
+def test_all_engines_play_the_same(part: str) -> None:
+    played = courses("library", part)
+    assert len(set(played)) == len(played)
+    for engine, parts in ENGINES.items():
+        if part in parts:
+            assert courses(engine, part) == played, engine
