@@ -89,9 +89,15 @@ class ProjectHook(BuildHookInterface[Any]):
         """Return the files of the library, for whichever platform."""
         return sorted(Path(self.root, ENGINE).glob("_engine.*[!i]"))
 
+    def _manifest(self) -> dict[str, Any]:
+        """Return the manifest of the library, empty if it is missing."""
+        path = Path(self.root, ENGINE, "manifest.json")
+        return dict(json.loads(path.read_bytes())) if self._files() and path.exists() else {}
+
     def _what_makes_library_unfit(self) -> str | None:
         """Return the module that has changed since the library was built, or that it is missing."""
-        if not self._files():
+        manifest = self._manifest()
+        if not manifest:
             return "the library"
         changed: str | None = self._library().first_change()
         return changed
@@ -110,12 +116,10 @@ class ProjectHook(BuildHookInterface[Any]):
             return
         if changed:
             raise SystemExit(f"the engine library was built before {changed} changed")
-        manifest = Path(self.root, ENGINE, "manifest.json")
-        tag = json.loads(manifest.read_text(encoding="utf-8"))["tag"]
         build_data["pure_python"] = False
-        build_data["tag"] = TAG.format(tag)
-        files = [*self._files(), manifest, manifest.with_name("_engine.pyi")]
-        build_data["artifacts"] += [path.relative_to(self.root).as_posix() for path in files]
+        build_data["tag"] = TAG.format(self._manifest()["tag"])
+        names = [path.name for path in self._files()] + ["manifest.json", "_engine.pyi"]
+        build_data["artifacts"] += [(ENGINE / name).as_posix() for name in names]
 
     def _run(self, *arguments: str) -> None:
         """Run Python in the project's folder."""

@@ -33,7 +33,7 @@ from .native import (
     tag_of_this_machine,
     this_platform,
 )
-from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers
+from .plan import CACHE, IR, OBJECTS, ROOT, Job, Plan, Share, compilers, source_of
 
 ZIG_CACHE: Final = ROOT / ".cache" / "zig"
 
@@ -98,7 +98,7 @@ def build_native(plan: Plan, names: Sequence[str]) -> None:
     signatures, sources = list(plan.signatures.values()), plan.key_of(plan.signatures)
     shims = {name: shim.shim(signatures, [*levels], sources) for name, levels in targets.items()}
     keys = {
-        name: digest(shims[name], name, *(job.path.name for job in some))
+        name: digest(shims[name], name, source_of("native"), *(job.path.name for job in some))
         for name, some in jobs.items()
     }
     places = {name: CACHE / "libraries" / name if names else library.FOLDER for name in targets}

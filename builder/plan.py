@@ -34,7 +34,7 @@ def compilers() -> str:
         raise SystemExit(f"the compiler's packages are missing ({missing.name})") from None
 
 
-def _source(module: str) -> str:
+def source_of(module: str) -> str:
     """Return the source of a module of the builder, on which what it makes depends, too."""
     return (ROOT / __package__ / f"{module}.py").read_text(encoding="utf-8")
 
@@ -68,7 +68,7 @@ class Plan:
     @cached_property
     def lowered(self) -> dict[str, Path]:
         """The file of each entry point that the front end writes."""
-        tools = digest(compilers(), _source("front_end"))
+        tools = digest(compilers(), source_of("front_end"))
         return {name: IR / f"{digest(key, tools)}.json" for name, key in self.keys.items()}
 
     @property
@@ -90,7 +90,7 @@ class Plan:
 
     def job(self, names: Sequence[str], target: Target, prefix: str) -> Job:
         """Return the job of an object file; its path is a key of all that it depends on."""
-        tools = digest(compilers(), _source("front_end"), _source("back_end"))
+        tools = digest(compilers(), source_of("front_end"), source_of("back_end"))
         key = digest(tools, repr(target), prefix, self.key_of(names))
         return Job(tuple(names), target, prefix, OBJECTS / f"{key}.o")
 

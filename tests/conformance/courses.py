@@ -99,7 +99,7 @@ def course_of_many(seed: int) -> str:
     found.update(simulation.rows.tobytes())
     batch = BatchEnv(rules, players=players, envs=24, episode="match", threads=1)
     batch.reset(seed=seed)
-    found.update(repr(batch.run(levels, steps=60)).encode())
+    found.update(repr(batch.run(tuple(levels), steps=60)).encode())
     for array in (batch.observations, batch.masks, batch.rewards, batch.to_act):
         found.update(np.ascontiguousarray(array).tobytes())
     duel = compare(rules, players, levels[:2], deals=6, seed=seed, workers=1)

@@ -79,9 +79,10 @@ def failure() -> str:
 def entry_point(name: str) -> Callable[..., Any]:
     """Return a function of the library, or one that looks for it when called if it is not fit.
 
-    So programs start without the library, and can call it as soon as it is there.
+    So programs start without the library, and can call it as soon as it is there. Raises
+    ``EngineError`` in a Python that can never load it.
     """
-    if _first_failure() is None:
+    if FREE_THREADED or _first_failure() is None:
         return _function(load(), name)
 
     def wait(*arguments: Any) -> Any:
