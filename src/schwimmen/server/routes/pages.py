@@ -227,7 +227,10 @@ class _CachedFiles(StaticFiles):
         return "gzip" if _accepts("gzip", scope) else UNPACKED
 
     def _has(self, path: str) -> bool:
-        return self.lookup_path(path)[1] is not None
+        try:
+            return self.lookup_path(path)[1] is not None
+        except (OSError, ValueError):  # a path that no file can have
+            return False
 
     def _unpacked(self, path: str) -> bytes:
         return gzip.decompress(Path(self.lookup_path(f"{path}.gz")[0]).read_bytes())
