@@ -22,7 +22,7 @@ ROOT: Final = Path(__file__).parents[2]
 WITNESSED: Final = Path(__file__).with_name("witnessed.txt")
 """Key of the sources of all compiled functions that Numba has witnessed."""
 
-COUNTS: Final = {"rules": 200, "players": 100, "many": 40, "search": 30}
+COUNTS: Final = {"rules": 100, "players": 40, "many": 20, "search": 20}
 """Number of courses of each part in the full run."""
 
 ASKED: Final = EFFORT >= 1 or library.load().sources != WITNESSED.read_text().strip()
