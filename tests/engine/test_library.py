@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.engine import library
+from schwimmen.engine import ENGINES, library
+from tests.effort import EFFORT
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 PLAYS = """
@@ -74,7 +75,8 @@ def test_the_library_names_no_file_of_the_machine_that_built_it() -> None:
 
 
 def test_all_engines_play_the_same(package: Path) -> None:
-    positions = {played(package, engine).stdout for engine in ("library", "python", "numba")}
+    engines = ENGINES if EFFORT >= 1 else ("library", "python")  # Numba would compile first
+    positions = {played(package, engine).stdout for engine in engines}
     assert len(positions) == 1
     assert positions.pop().strip()
 
