@@ -60,15 +60,11 @@ def numba_instead() -> bool:
 
 def is_ready() -> bool:
     """Return whether entry points can be called: the library is there, and fit."""
-    try:
-        load()
-    except EngineError:
-        return False
-    return True
+    return not failure()
 
 
 def failure() -> str:
-    """Return in one line why entry points cannot be called, or an empty text."""
+    """Return in one line what keeps entry points from being called, or an empty text."""
     try:
         load()
     except EngineError as error:
@@ -82,7 +78,7 @@ def entry_point(name: str) -> Callable[..., Any]:
     So programs start without the library, and can call it as soon as it is there. Raises
     ``EngineError`` in a Python that can never load it.
     """
-    if FREE_THREADED or _first_failure() is None:
+    if FREE_THREADED or _was_ready():
         return _function(load(), name)
 
     def wait(*arguments: Any) -> Any:
@@ -93,13 +89,9 @@ def entry_point(name: str) -> Callable[..., Any]:
 
 
 @lru_cache(maxsize=1)
-def _first_failure() -> EngineError | None:
-    """Return why the library could not be loaded when this process began, or ``None``."""
-    try:
-        load()
-    except EngineError as error:
-        return error
-    return None
+def _was_ready() -> bool:
+    """Return whether the library could be loaded when this process asked first."""
+    return is_ready()
 
 
 def _function(library: ModuleType, name: str) -> Callable[..., Any]:
