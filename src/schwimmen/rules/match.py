@@ -117,7 +117,7 @@ class Match(Displayable):
         self.first_dealer = dealer
         """Dealer of the first round."""
         self._rounds: list[Round] = []
-        self._results: list[RoundResult] = []
+        self._results: list[RoundResult] = []  # those that have been asked for
         self._course = [self._matches.tobytes()]  # before the first round and after each one
         if deal:
             self.deal()
@@ -161,7 +161,6 @@ class Match(Displayable):
         match._rounds.append(round_)
         match._matches[:] = position.encode_match(round_.arrays[1])
         if round_.over:
-            match._results.append(result_of(round_, match._matches))
             match._course.append(match._matches.tobytes())
         else:
             match._course = [match._matches.tobytes()]
@@ -304,6 +303,9 @@ class Match(Displayable):
     @property
     def results(self) -> tuple[RoundResult, ...]:
         """Results of the rounds played, as in RECORD.md."""
+        for number in range(len(self._results), len(self._course) - 1):
+            matches = np.frombuffer(bytearray(self._course[number + 1]), MATCH_DTYPE)
+            self._results.append(result_of(self._rounds[number], matches))
         return tuple(self._results)
 
     @property
@@ -410,7 +412,7 @@ class Match(Displayable):
 
     def _view(self, seat: int | None, open_hands: bool = False) -> View:
         round_ = self.round
-        result = self._results[-1] if round_.over else None
+        result = self.results[-1] if round_.over else None
         return round_.view_in(self._matches, seat, result, open_hands=open_hands)
 
     @property
@@ -430,5 +432,4 @@ class Match(Displayable):
         if not round_.over:
             return
         round_.settle(self._matches)
-        self._results.append(result_of(round_, self._matches))
         self._course.append(self._matches.tobytes())

@@ -112,7 +112,7 @@ class Round(Displayable):
         self._first = rounds.tobytes()
         self._start_position = position
         self._history: History | None = None
-        self._charged: RoundResult | None = None
+        self._replayed = False
         self._result: RoundResult | None = None
 
     @classmethod
@@ -147,8 +147,7 @@ class Round(Displayable):
         round_.pack = as_cards(rounds["pack"][0, : len(position.rules.cards)].tolist())
         round_._encoded = rules_array(position.rules)
         round_._start(rounds, kernel.status(round_._encoded, rounds, 0), public)
-        if position.replayed:
-            round_._charged = cls.from_position(replace(position, replayed=False)).result
+        round_._replayed = position.replayed
         return round_
 
     def __getstate__(self) -> dict[str, Any]:
@@ -406,12 +405,13 @@ class Round(Displayable):
     @property
     def replayed(self) -> bool:
         """Whether the match does not count the round (R24)."""
-        return self._charged is not None and self._charged != self.result
+        return self._replayed
 
     def settle(self, matches: RecordArray) -> None:
         """Settle the round, which is over, in the array of its match."""
-        self._charged = self.result  # a round that does not count is reset (R24)
+        before = self._rounds.tobytes()
         kernel.settle_round(self._encoded, matches, self._rounds, 0)
+        self._replayed = self._rounds.tobytes() != before  # its losses are taken back (R24)
         self._result = None
 
     def _current_history(self) -> History:
