@@ -15,6 +15,7 @@ from schwimmen.analysis import EFFORTS, GRADE_LIMITS, THEME_LETTERS, Puzzle, Sca
 from schwimmen.players.search.value_function import ValueFunction
 from schwimmen.rules import RuleSet
 from schwimmen.simulation.workers import threads
+from tests.effort import EFFORT
 
 MODULE = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "puzzles.py"))
 SIZES: dict[str, int] = MODULE["SIZES"]
@@ -91,6 +92,8 @@ def test_the_same_is_found_by_any_number_of_workers_and_after_a_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched = MODULE["searched"]
+    if EFFORT < 1:
+        monkeypatch.setitem(searched.__globals__, "MATCHES", 2)
     found = []
     for workers in (1, 2):
         monkeypatch.setitem(searched.__globals__, "STATE", tmp_path / str(workers))

@@ -13,7 +13,7 @@ from schwimmen.rules import SchwimmenError, View
 from tests.effort import EFFORT
 
 _DEALS: Final = 50_000 if EFFORT >= 1 else 100
-_PLAIN_DEALS: Final = 2_000_000 if EFFORT >= 1 else 100_000
+_PLAIN_DEALS: Final = 2_000_000 if EFFORT >= 1 else 20_000
 _GAMES: Final[list[tuple[str, int, str, str, dict[str, Any]]]] = [
     ("pagat", 2, "club", "greedy", {}),
     ("pagat", 4, "casual", "greedy", {}),

@@ -1,4 +1,4 @@
-"""Copy of the package and its builder, with their caches, for a test to change."""
+"""Copy of the package and its builder, for a test to change."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ WITHOUT: Final = shutil.ignore_patterns("__pycache__", "static", "docs", "people
 class Checkout:
     """Copy in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, caches: bool = True) -> None:
+        """Copy them, and what has been compiled of them if ``caches``."""
         self.folder = folder
         self.package = folder / "src" / "schwimmen"
         self.cache = folder / ".cache" / "engine"
         shutil.copytree(library.PACKAGE, self.package, ignore=WITHOUT)
         shutil.copytree(ROOT / "builder", folder / "builder", ignore=WITHOUT)
-        shutil.copytree(ROOT / ".cache", folder / ".cache")
+        if caches:
+            shutil.copytree(ROOT / ".cache" / "engine", self.cache)
+            shutil.copytree(ROOT / ".cache" / "zig", folder / ".cache" / "zig")
 
     @property
     def library(self) -> Path:
@@ -34,18 +37,26 @@ class Checkout:
         return self.package / "engine" / library.FILE.name
 
     def change(self, name: str, before: str, after: str) -> None:
-        """Replace the first occurrence of a text in a module."""
-        path = self.package / name
-        source = path.read_text()
-        assert before in source
-        path.write_text(source.replace(before, after, 1))
+        """Replace the first occurrence of a text in a module of the package."""
+        _replace(self.package / name, before, after)
+
+    def keep_entries(self, *names: str) -> None:
+        """Make the package one of a few entry points, of which nothing has been compiled."""
+        every = "sorted(ENTRIES.items())"
+        few = f"{every} if name in {names!r}"
+        _replace(self.folder / "builder" / "signatures.py", every, few)
+        # They use only a part of the shim.
+        allowed = '"-Wall", "-Wno-unused-function"'
+        _replace(self.folder / "builder" / "native.py", '"-Wall"', allowed)
+        shutil.rmtree(self.cache)
+        self.library.unlink()
 
     def start(self, *arguments: str, python: Path = COMPILER) -> subprocess.Popen[str]:
         """Start the builder."""
         return subprocess.Popen(
             [str(python), "-m", "builder", *arguments],
             cwd=self.folder,
-            env=self._environment,
+            env=_environment(self.folder),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -60,17 +71,29 @@ class Checkout:
 
     def json(self, code: str, python: Path = Path(sys.executable), engine: str = "python") -> Any:
         """Return what a program in the checkout prints, as JSON."""
-        done = subprocess.run(
-            [str(python), "-c", code],
-            cwd=self.folder,
-            env=self._environment | {"SCHWIMMEN_ENGINE": engine},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        return json_of(self.folder, code, python, engine)
 
-    @property
-    def _environment(self) -> dict[str, str]:
-        source = str(self.folder / "src")
-        return os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{self.folder}"}
+
+def json_of(
+    folder: Path, code: str, python: Path = Path(sys.executable), engine: str = "python"
+) -> Any:
+    """Return what a program prints in a folder that has the package and its builder, as JSON."""
+    done = subprocess.run(
+        [str(python), "-c", code],
+        cwd=folder,
+        env=_environment(folder) | {"SCHWIMMEN_ENGINE": engine},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}"}
+
+
+def _replace(path: Path, before: str, after: str) -> None:
+    source = path.read_text()
+    assert before in source
+    path.write_text(source.replace(before, after, 1))

@@ -11,3 +11,9 @@ from tests.builder.checkout import Checkout
 def checkout(tmp_path: Path) -> Checkout:
     """Copy of the package and its builder that a test may change."""
     return Checkout(tmp_path)
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Checkout:
+    """Copy without anything that has been compiled."""
+    return Checkout(tmp_path, caches=False)

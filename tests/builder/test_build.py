@@ -23,21 +23,44 @@ for _ in range(4):
     match.play(match.view(match.to_act).legal_actions[0])
 print(json.dumps(match.position))
 """
+FEW = ("next_bits", "randbelow", "shuffle", "write_mask")
+"""Entry points of two packages that are compiled in a moment."""
+RANDOM = """
+import json
+from schwimmen.rules.core.rng import new_rng, randbelow
+rng = new_rng(7)
+print(json.dumps([int(randbelow(rng, 52)) for _ in range(9)]))
+"""
 LOWER = """
-import json, sys
-from pathlib import Path
+import json, shutil
 from builder.__main__ import compile_jobs, only_build
-from builder.back_end import machine_code
 from builder.native import levels_of_this_machine, this_platform
-from builder.plan import Plan
+from builder.plan import CACHE, Plan
 plan = Plan()
 (level, target), = levels_of_this_machine(this_platform()).items()
-names = plan.groups[sys.argv[1]] if len(sys.argv) > 1 else ("active", "legal", "choose_from_masks")
-job = plan.job(names, target, level)
-with only_build():
-    compile_jobs(plan, [job])
-print(json.dumps([job.path.name, job.path.read_bytes().hex()]))
+job = plan.job(("active", "legal", "choose_from_masks"), target, level)
+objects = []
+for _ in range(2):
+    with only_build():
+        compile_jobs(plan, [job])
+    objects.append(job.path.read_bytes().hex())
+    shutil.rmtree(CACHE)
+print(json.dumps(objects))
 """
+
+
+@pytest.fixture
+def small_checkout(checkout: Checkout) -> Checkout:
+    """Copy with nothing compiled, of a few entry points in the sample and of all in the long run.
+
+    What interrupts a build, or holds it up, is the same for any number of them.
+    """
+    if EFFORT >= 1:
+        shutil.rmtree(checkout.cache)
+        checkout.library.unlink()
+    else:
+        checkout.keep_entries(*FEW)
+    return checkout
 
 
 def files_of(checkout: Checkout) -> dict[str, int]:
@@ -56,7 +79,7 @@ def test_nothing_is_compiled_for_another_text(checkout: Checkout) -> None:
 
 
 def test_only_what_has_changed_is_compiled(checkout: Checkout) -> None:
-    checkout.change("envs/batch/kernel.py", "totals[0, 0] += 1", "totals[0, 0] += 2")
+    checkout.change("rules/core/kernel.py", "NUMBER_OF_KINDS, _ACT", "NUMBER_OF_KINDS - 1, _ACT")
     before = files_of(checkout)
     assert checkout.build() == (0, "", "")
     compiled = {name: at for name, at in files_of(checkout).items() if before.get(name) != at}
@@ -64,59 +87,54 @@ def test_only_what_has_changed_is_compiled(checkout: Checkout) -> None:
     assert checkout.json(POSITION, engine="library") == checkout.json(POSITION)
 
 
-def test_the_same_sources_give_the_same_bytes(checkout: Checkout, tmp_path: Path) -> None:
-    name, first = checkout.json(LOWER, COMPILER)
-    shutil.rmtree(checkout.cache)
-    assert checkout.json(LOWER, COMPILER) == [name, first]
+def test_the_same_sources_give_the_same_bytes(checkout: Checkout) -> None:
+    """From what another checkout has lowered, and from nothing."""
+    first, second = checkout.json(LOWER, COMPILER)
+    assert first == second
 
 
-def test_a_build_that_was_interrupted_goes_on(checkout: Checkout) -> None:
-    if EFFORT >= 1:
-        shutil.rmtree(checkout.cache)
-        process = checkout.start("native")
-        deadline = time.monotonic() + PATIENCE
-        while not any(checkout.cache.glob("ir/*.json")) and time.monotonic() < deadline:
-            time.sleep(0.1)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-    else:  # as an interruption leaves it: some files are missing, others were never completed
-        for path in sorted(checkout.cache.glob("objects/*.o"))[:1]:
-            path.unlink()
-        (checkout.cache / "ir" / "tmp1234").write_bytes(b"a part")
-    checkout.library.unlink()
-    complete = files_of(checkout)
-    assert checkout.build() == (0, "", "")
-    kept = {name: at for name, at in files_of(checkout).items() if name in complete}
+def test_a_build_that_was_interrupted_goes_on(small_checkout: Checkout) -> None:
+    process = small_checkout.start("native")
+    deadline = time.monotonic() + PATIENCE
+    while not any(small_checkout.cache.glob("ir/*.json")) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    assert not small_checkout.library.exists()
+    complete = files_of(small_checkout)
+    assert complete
+    (small_checkout.cache / "ir" / "tmp1234").write_bytes(b"a part")
+    (small_checkout.package / "engine" / "manifest.json").write_bytes(b"a part")
+    assert small_checkout.build() == (0, "", "")
+    kept = {name: at for name, at in files_of(small_checkout).items() if name in complete}
     assert kept == complete
-    assert checkout.json(POSITION, engine="library") == checkout.json(POSITION)
+    assert small_checkout.json(RANDOM, engine="library") == small_checkout.json(RANDOM)
 
 
-def test_two_builds_at_once_do_not_disturb_each_other(checkout: Checkout) -> None:
-    checkout.library.unlink()
-    next(checkout.cache.glob("objects/*.o")).unlink()
-    processes = [checkout.start("native") for _ in range(2)]
+def test_two_builds_at_once_do_not_disturb_each_other(small_checkout: Checkout) -> None:
+    processes = [small_checkout.start("native") for _ in range(2)]
     outputs = [process.communicate() for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outputs
     assert {out for out, _ in outputs} <= {"", "waiting for another build of the engine ...\n"}
-    assert checkout.json(POSITION, engine="library") == checkout.json(POSITION)
+    assert small_checkout.json(RANDOM, engine="library") == small_checkout.json(RANDOM)
 
 
-def test_missing_compilers_are_named(checkout: Checkout) -> None:
-    status, _, errors = checkout.build(python=Path(sys.executable))
+def test_missing_compilers_are_named(sources: Checkout) -> None:
+    status, _, errors = sources.build(python=Path(sys.executable))
     assert status == 1
     assert errors == "the compiler's packages are missing (ziglang)\n"
 
 
-@pytest.mark.parametrize("place", ["cache", "manifest"])
+@pytest.mark.parametrize("place", ["cache", "stub"])
 def test_what_cannot_be_written_is_named(checkout: Checkout, place: str) -> None:
     """A full disk and a checkout that is read-only fail like a path that is something else."""
     if place == "cache":
         shutil.rmtree(checkout.cache)
         checkout.cache.touch()
     else:
-        manifest = checkout.package / "engine" / "manifest.json"
-        manifest.unlink()
-        manifest.mkdir()
+        stub = checkout.package / "engine" / "_engine.pyi"
+        stub.unlink()
+        stub.mkdir()
     status, _, errors = checkout.build()
     assert status == 1
     assert errors.startswith("the engine cannot be built: [Errno ")
@@ -124,7 +142,7 @@ def test_what_cannot_be_written_is_named(checkout: Checkout, place: str) -> None
 
 
 @pytest.mark.parametrize("arguments", [("nothing",), ("native", "amiga")])
-def test_usage_errors_are_one_line(checkout: Checkout, arguments: tuple[str, ...]) -> None:
-    status, _, errors = checkout.build(*arguments)
+def test_usage_errors_are_one_line(sources: Checkout, arguments: tuple[str, ...]) -> None:
+    status, _, errors = sources.build(*arguments)
     assert status == 1
     assert errors.startswith("usage: native [PLATFORM...], wasm or key; platforms: linux-x86_64")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from builder.keys import Keys, text_of
-from tests.builder.checkout import Checkout
+from tests.builder.checkout import ROOT, Checkout, json_of
 
 BOT = '''
 import numpy as np
@@ -89,33 +89,40 @@ def test_what_cannot_be_compared_is_refused(keys_of: Callable[[str], dict[str, s
         keys_of(BOT.replace("LIMIT = 7", "LIMIT = object()"))
 
 
-def entry_keys(checkout: Checkout) -> dict[str, str]:
+def entry_keys(folder: Path) -> dict[str, str]:
     code = "import json; from builder.plan import Plan; print(json.dumps(Plan().keys))"
-    return dict(checkout.json(code))
+    return dict(json_of(folder, code))
 
 
-def test_a_change_of_a_bot_reaches_its_callers_alone(checkout: Checkout) -> None:
-    before = entry_keys(checkout)
-    checkout.change("players/greedy.py", "2 * strength(rules, after)", "3 * strength(rules, after)")
-    reached = {name for name, key in entry_keys(checkout).items() if key != before[name]}
+@pytest.fixture(scope="module")
+def before() -> dict[str, str]:
+    """Keys of the entry points as they are here."""
+    return entry_keys(ROOT)
+
+
+def test_a_change_of_a_bot_reaches_its_callers_alone(
+    sources: Checkout, before: dict[str, str]
+) -> None:
+    sources.change("players/greedy.py", "2 * strength(rules, after)", "3 * strength(rules, after)")
+    reached = {name for name, key in entry_keys(sources.folder).items() if key != before[name]}
     assert {"last_action", "look_ahead", "play_rows", "learn_regrets"} <= reached
     rules = ("play", "legal", "view", "settle_round", "play_random_rounds", "equity_before_round")
     assert not reached & set(rules)
 
 
-def test_overloads_belong_to_the_functions_that_they_replace(checkout: Checkout) -> None:
-    before = entry_keys(checkout)
-    checkout.change("envs/bitmask_instructions.py", "if count < 16:", "if count < 17:")
-    reached = {name for name, key in entry_keys(checkout).items() if key != before[name]}
+def test_overloads_belong_to_the_functions_that_they_replace(
+    sources: Checkout, before: dict[str, str]
+) -> None:
+    sources.change("envs/bitmask_instructions.py", "if count < 16:", "if count < 17:")
+    reached = {name for name, key in entry_keys(sources.folder).items() if key != before[name]}
     assert {"write_mask", "observe", "step_all"} <= reached
     assert "view" not in reached
 
 
-def test_texts_change_no_key(checkout: Checkout) -> None:
-    before = entry_keys(checkout)
-    checkout.change("rules/core/turn.py", '"""', '"""Another summary. ')
-    checkout.change("rules/core/turn.py", "@jit\n", "# A comment.\n@jit\n")
-    assert entry_keys(checkout) == before
+def test_texts_change_no_key(sources: Checkout, before: dict[str, str]) -> None:
+    sources.change("rules/core/turn.py", '"""', '"""Another summary. ')
+    sources.change("rules/core/turn.py", "@jit\n", "# A comment.\n@jit\n")
+    assert entry_keys(sources.folder) == before
 
 
 def test_keys_do_not_depend_on_the_version_of_python() -> None:

@@ -24,9 +24,14 @@ from schwimmen.records import dumps, record_of
 from schwimmen.rules import OPTIONS, PRESETS, Match, RuleSet, RuleSetError
 from schwimmen.rules.view_builder import record_of as view_record_of
 from schwimmen.simulation import simulate
+from tests.effort import count
 
 LIVELY: Final = {"turn_cap": 6, "lives": 2, "rounds": 3}
 """Options that keep matches short, unless they contradict others."""
+ACTIONS: Final = count(600, least=150)
+"""Actions after which a match by random actions ends, if it is not over."""
+STEPS: Final = count(60, least=20)
+"""Rounds of a simulation, and steps of a batch."""
 
 
 def rules_of(seed: int) -> RuleSet:
@@ -60,7 +65,7 @@ def course_of_rules(seed: int) -> str:
     rules, chance = rules_of(seed), Random(seed)
     match = Match(rules, players=players_of(rules, seed), seed=seed)
     seen = hashlib.sha256()
-    for _ in range(600):
+    for _ in range(ACTIONS):
         if match.over:
             break
         for seat in (None, *range(len(match.players))):
@@ -94,15 +99,15 @@ def course_of_many(seed: int) -> str:
     players = players_of(rules, seed)
     levels: list[Any] = ["greedy", "club", "blueprint", "random", "casual"][:players]
     found = hashlib.sha256()
-    simulation = simulate(rules, players, levels, rounds=60, seed=seed, rows=True, workers=1)
+    simulation = simulate(rules, players, levels, rounds=STEPS, seed=seed, rows=True, workers=1)
     assert simulation.rows is not None
     found.update(simulation.rows.tobytes())
-    batch = BatchEnv(rules, players=players, envs=24, episode="match", threads=1)
+    batch = BatchEnv(rules, players=players, envs=count(24, least=8), episode="match", threads=1)
     batch.reset(seed=seed)
-    found.update(repr(batch.run(tuple(levels), steps=60)).encode())
+    found.update(repr(batch.run(tuple(levels), steps=STEPS)).encode())
     for array in (batch.observations, batch.masks, batch.rewards, batch.to_act):
         found.update(np.ascontiguousarray(array).tobytes())
-    duel = compare(rules, players, levels[:2], deals=6, seed=seed, workers=1)
+    duel = compare(rules, players, levels[:2], deals=count(6, least=2), seed=seed, workers=1)
     found.update(repr(duel).encode())
     return found.hexdigest()
 

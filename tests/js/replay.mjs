@@ -1,9 +1,10 @@
 // Play matches through the module; print a digest of all records of each match, and of what the
 // levels would have chosen in it.
 //
-// Reads a line of JSON for each match: the bytes of its rules, the mask of its pack, and its rounds
-// with packs, actions (numbers) and shuffles (lists of cards). The argument is the address of the
-// folder with the data of the levels.
+// Reads a line of JSON for each match: the bytes of its rules, the mask of its pack, its rounds with
+// packs, actions (numbers) and shuffles (lists of cards), and the places of the policies that choose,
+// among those of all levels and characters. The argument is the address of the folder with the data
+// of the levels.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -28,7 +29,7 @@ const rng = engine.allocate("rng");
 const space = engine.allocate("rounds");
 const { levels, levelsWithCharacters, levelsThatSearch, characters } = layout.codes;
 const charactersOf = (level) => (levelsWithCharacters.includes(level) ? characters : [null]);
-const policies = levels.flatMap((level, number) =>
+const allPolicies = levels.flatMap((level, number) =>
   (levelsThatSearch.includes(level) ? [] : charactersOf(level)).map((_, character) => ({
     number,
     character,
@@ -42,8 +43,17 @@ function lowest(mask) {
   return BigInt(mask) & -BigInt(mask);
 }
 
-async function play({ rules: encoded, cards, seats, dealer, rounds: played, records }) {
+async function play({
+  rules: encoded,
+  cards,
+  seats,
+  dealer,
+  rounds: played,
+  records,
+  policies: places,
+}) {
   const digest = createHash("sha256");
+  const policies = places.map((place) => allPolicies[place]);
   const bytes = Buffer.from(encoded, "hex");
   await data.fetch(bytes, seats);
   rules.bytes().set(bytes);
@@ -58,12 +68,13 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
 
   function noteNamed() {
     const cards = Array.from({ length: seats }, (_, seat) => lowest(rounds.get("hands", seat)));
+    const tables = [lowest(rounds.get("table")), cards[0]];
+    const codes = [];
     for (let kind = -1; kind <= layout.codes.actionKinds.length; kind++)
       for (const given of cards)
-        for (const taken of [lowest(rounds.get("table")), cards[0]]) {
-          const named = engine.call("named_action", rules, rounds, 0, kind, given, taken);
-          digest.update(Uint8Array.from(named));
-        }
+        for (const taken of tables)
+          codes.push(...engine.call("named_action", rules, rounds, 0, kind, given, taken));
+    digest.update(Uint8Array.from(codes));
   }
 
   function note(count) {
@@ -81,11 +92,11 @@ async function play({ rules: encoded, cards, seats, dealer, rounds: played, reco
       digest.update(views.bytes()).update(choices.bytes(legal));
       if (!legal) continue;
       rng.bytes().fill(1);
-      for (const { records } of policies) {
-        const [chosen] = engine.call("choose", rules, views, seat, records, blueprint, rng, space);
-        digest.update(Uint8Array.of(chosen));
-      }
-      digest.update(rng.bytes());
+      const given = [rules, views, seat];
+      const chosen = policies.map(
+        ({ records }) => engine.call("choose", ...given, records, blueprint, rng, space)[0],
+      );
+      digest.update(Uint8Array.from(chosen)).update(rng.bytes());
     }
   }
 

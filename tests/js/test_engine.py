@@ -34,6 +34,7 @@ from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.result import MAX_LOSSES
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import RecordArray
+from tests.effort import EFFORT
 from tests.js.node import JS, Script, output_of, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, values
 
@@ -45,6 +46,8 @@ PLAYERS = [
     for level in COMPILED_LEVELS
     for character in (None, *(CHARACTERS if level in LEVELS_WITH_CHARACTERS else ()))
 ]
+CHOOSING = len(PLAYERS) if EFFORT >= 1 else 6
+"""How many players choose in each match, other ones in every match of the sample."""
 
 
 def test_the_module_is_built_from_these_sources() -> None:
@@ -153,6 +156,7 @@ def check(game: Game, play_in_module: Script) -> None:
         "seats": game.players,
         "dealer": game.dealer,
         "rounds": rounds,
+        "policies": game.chance().sample(range(len(PLAYERS)), CHOOSING),
         "records": [[one.tobytes().hex() for one in arrays] for arrays in records_of(game, rounds)],
     }
     assert play_in_module(match) == play_natively(game, match)
@@ -222,16 +226,17 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     results, losses = np.zeros(1, state.RESULT_DTYPE), np.zeros(MAX_LOSSES, state.LOSS_DTYPE)
     kernel.start_match(rules, matches, 0, game.players, game.dealer)
     finished, states = [], [matches.copy()]
-    policies = [policy_for(game.rules, *who) for who in PLAYERS]
+    policies = [policy_for(game.rules, *PLAYERS[place]) for place in match["policies"]]
     digest.update(b"".join(policy.tobytes() for policy in policies))
     rng, space = new_rng(0), np.zeros(1, state.ROUND_DTYPE)
 
     def note_named() -> None:
         cards = [int(hand) & -int(hand) for hand in rounds["hands"][0, : game.players]]
         table = int(rounds["table"][0])
+        codes: list[int] = []
         for kind, *exchanged in product(KINDS, cards, (table & -table, cards[0])):
-            named = kernel.named_action(rules, rounds, 0, kind, *exchanged)
-            digest.update(bytes(part & 255 for part in named))
+            codes += kernel.named_action(rules, rounds, 0, kind, *exchanged)
+        digest.update(bytes(code & 255 for code in codes))
 
     def note(count: int) -> None:
         blueprint = blueprint_for(game.rules, int(rounds[0].active).bit_count())

@@ -118,7 +118,7 @@ def camel_case(plain: Any) -> Any:
 @pytest.mark.parametrize(("preset", "players"), sample(GAMES, 5))
 def test_reviews_of_presets(review_quickly: Script, preset: str, players: int) -> None:
     for seed in range(count(10)):
-        match = played(preset, players, players + seed, actions=25)
+        match = played(preset, players, players + seed, actions=count(25, least=12))
         check(review_quickly, match, "decisions", QUICK, seed=seed - 1)
 
 

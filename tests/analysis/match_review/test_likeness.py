@@ -13,6 +13,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.players.policies import POLICY_KINDS
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.core.state import rules_array
+from tests.effort import EFFORT
 
 LEVELS = ("beginner", "casual", "club", "expert", "master")
 RULES = st.one_of(
@@ -56,7 +57,8 @@ def test_a_few_decisions_say_nothing() -> None:
 
 def test_strong_bots_are_told_from_weak_ones() -> None:
     names = ("beginner", "expert", "master")
-    match = Match("dutch", players=names, seed=2)
+    rules = RuleSet("dutch") if EFFORT >= 1 else RuleSet("dutch", lives=2)
+    match = Match(rules, players=names, seed=2)
     beginner, *strong = review(play_match(match, [make_player(name, 2) for name in names])).players
     assert beginner.like in {"beginner", "casual", "club"}
     assert {player.like for player in strong} <= {"expert", "master"}
