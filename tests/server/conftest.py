@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
@@ -61,6 +62,9 @@ class FastAsyncio:
 
 
 uvicorn.server.asyncio = FastAsyncio()  # type: ignore[assignment,attr-defined]  # a stand-in
+
+# httpx tries to import it several times in each request, which takes longer than the answer.
+sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # not to be found
 
 
 def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
@@ -198,15 +202,22 @@ class Client:
             await self.until("events")
         return answer
 
-    async def play_match(self) -> None:
-        """Play until the match is over."""
+    async def play_match(self, hurry: bool = True) -> None:
+        """Play until the match is over; without ``hurry`` exchange cards in every turn."""
         while await self.my_turn():
-            await (self.play() if self.view["legal_actions"] else self.deal())
+            if self.view["legal_actions"]:
+                await self.play("close" if hurry and self._can_close else None)
+            else:
+                await self.deal()
 
     async def play_round(self) -> None:
-        """Play until the round is over."""
+        """Play until the round is over, which is soon."""
         while await self.my_turn() and self.view["legal_actions"]:
-            await self.play()
+            await self.play("close" if self._can_close else None)
+
+    @property
+    def _can_close(self) -> bool:
+        return "close" in self.view["legal_actions"]
 
 
 loaded = cache(load_rules)
