@@ -282,6 +282,14 @@ async def serving(
             server = uvicorn.Server(server_config(app, proxies, capacity))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
+            stopped = asyncio.Event()
+
+            async def wait() -> None:
+                """Wait for the end, which uvicorn asks for many times a second."""
+                await server.on_tick(0)
+                await stopped.wait()
+
+            server.main_loop = wait  # type: ignore[method-assign]
             services.rules_loader.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))
             try:
@@ -289,6 +297,7 @@ async def serving(
                     yield RunningServer(url, services, http)
             finally:
                 server.should_exit = True
+                stopped.set()
                 await task
 
 
