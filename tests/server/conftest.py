@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import uvicorn
-from sqlalchemy import URL, create_engine
+from sqlalchemy import URL, create_engine, insert
 from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.http.app import create_app
@@ -30,8 +30,9 @@ from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_o
 from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
 from schwimmen.server.operation.rules_loader import EngineBuild, load_rules
 from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.people.ratings import HISTORY_FILLED
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
-from schwimmen.server.storage.schema import migrate
+from schwimmen.server.storage.schema import migrate, settings
 from schwimmen.server.wire.messages import VERSION
 from tests import postgres as postgres_server
 from tests.effort import draw
@@ -235,12 +236,16 @@ TEST_ALLOWANCE: Final = DEFAULT_ALLOWANCE._replace(messages=Rate(burst=10_000, e
 
 @cache
 def new_file() -> bytes:
-    """Return the bytes of a new SQLite database, since migrating takes longer than most tests."""
+    """Return the bytes of a new SQLite database, since migrating takes longer than most tests.
+
+    As after the first start of a server, the rating history has been filled.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "db"
         engine = create_engine(URL.create("sqlite", database=str(path)))
         with engine.begin() as connection:
             migrate(connection)
+            connection.execute(insert(settings), {"name": HISTORY_FILLED, "value": "filled"})
         engine.dispose()
         return path.read_bytes()
 
@@ -318,7 +323,11 @@ def migrated(postgres: postgres_server.Server) -> str:
 
     asyncio.run(open_once())
     name = str(urlsplit(url).path[1:])
-    postgres.execute("DELETE FROM settings", database=name)  # each database needs its own secret
+    postgres.execute(
+        "DELETE FROM settings",  # each database needs its own secret
+        f"INSERT INTO settings VALUES ('{HISTORY_FILLED}', 'filled')",
+        database=name,
+    )
     return name
 
 
