@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from tests.layers import BELOW, LATE, SOURCES, imported
+from tests.layers import BELOW, LATE, SOURCES, imported, parsed
 
 TESTS: Final = Path(__file__).parent
 ROOT: Final = TESTS.parent
@@ -181,7 +181,7 @@ def module_files(names: list[str]) -> Iterable[str]:
 
 def folders_in(path: Path) -> Iterable[str]:
     """Yield the folders that the strings and fixtures of a module name."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if (top := node.value.split("/")[0]) in FOLDERS:
                 yield top

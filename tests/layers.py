@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCES = Path(__file__).parent.parent / "src" / "schwimmen"
@@ -56,15 +57,29 @@ def imported(path: Path, root: Path = SOURCES.parent) -> Iterator[tuple[str, boo
     ``root`` is the folder of the topmost package.
     """
     package = path.relative_to(root).parent.parts
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    late = {inner for node in ast.walk(tree) if runs_late(node) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node, late in statements(parsed(path).body):
         if isinstance(node, ast.Import):
-            yield from ((name.name, node in late) for name in node.names)
+            yield from ((name.name, late) for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*above, *([node.module] if node.module else [])])
-            yield from ((f"{module}.{name.name}", node in late) for name in node.names)
+            yield from ((f"{module}.{name.name}", late) for name in node.names)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def statements(body: list[ast.stmt], late: bool = False) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield all statements of a block, and whether they run late; expressions import nothing."""
+    for node in body:
+        yield node, late
+        inside = late or runs_late(node)
+        for block in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            for field in ("body", "orelse", "finalbody"):
+                yield from statements(getattr(block, field, []), inside)
 
 
 def runs_late(node: ast.AST) -> bool:

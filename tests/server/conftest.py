@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import uvicorn
-from sqlalchemy import URL, create_engine
+from sqlalchemy import URL, create_engine, insert
 from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.http.app import create_app
@@ -29,8 +30,9 @@ from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_o
 from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
 from schwimmen.server.operation.rules_loader import EngineBuild, load_rules
 from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.people.ratings import HISTORY_FILLED
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
-from schwimmen.server.storage.schema import migrate
+from schwimmen.server.storage.schema import migrate, settings
 from schwimmen.server.wire.messages import VERSION
 from tests import postgres as postgres_server
 from tests.effort import draw
@@ -61,6 +63,9 @@ class FastAsyncio:
 
 
 uvicorn.server.asyncio = FastAsyncio()  # type: ignore[assignment,attr-defined]  # a stand-in
+
+# httpx tries to import it several times in each request, which takes longer than the answer.
+sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # not to be found
 
 
 def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
@@ -198,15 +203,22 @@ class Client:
             await self.until("events")
         return answer
 
-    async def play_match(self) -> None:
-        """Play until the match is over."""
+    async def play_match(self, hurry: bool = True) -> None:
+        """Play until the match is over; without ``hurry`` exchange cards in every turn."""
         while await self.my_turn():
-            await (self.play() if self.view["legal_actions"] else self.deal())
+            if self.view["legal_actions"]:
+                await self.play("close" if hurry and self._can_close else None)
+            else:
+                await self.deal()
 
     async def play_round(self) -> None:
-        """Play until the round is over."""
+        """Play until the round is over, which is soon."""
         while await self.my_turn() and self.view["legal_actions"]:
-            await self.play()
+            await self.play("close" if self._can_close else None)
+
+    @property
+    def _can_close(self) -> bool:
+        return "close" in self.view["legal_actions"]
 
 
 loaded = cache(load_rules)
@@ -224,12 +236,16 @@ TEST_ALLOWANCE: Final = DEFAULT_ALLOWANCE._replace(messages=Rate(burst=10_000, e
 
 @cache
 def new_file() -> bytes:
-    """Return the bytes of a new SQLite database, since migrating takes longer than most tests."""
+    """Return the bytes of a new SQLite database, since migrating takes longer than most tests.
+
+    As after the first start of a server, the rating history has been filled.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "db"
         engine = create_engine(URL.create("sqlite", database=str(path)))
         with engine.begin() as connection:
             migrate(connection)
+            connection.execute(insert(settings), {"name": HISTORY_FILLED, "value": "filled"})
         engine.dispose()
         return path.read_bytes()
 
@@ -271,6 +287,14 @@ async def serving(
             server = uvicorn.Server(server_config(app, proxies, capacity))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
+            stopped = asyncio.Event()
+
+            async def wait() -> None:
+                """Wait for the end, which uvicorn asks for many times a second."""
+                await server.on_tick(0)
+                await stopped.wait()
+
+            server.main_loop = wait  # type: ignore[method-assign]
             services.rules_loader.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))
             try:
@@ -278,6 +302,7 @@ async def serving(
                     yield RunningServer(url, services, http)
             finally:
                 server.should_exit = True
+                stopped.set()
                 await task
 
 
@@ -298,7 +323,11 @@ def migrated(postgres: postgres_server.Server) -> str:
 
     asyncio.run(open_once())
     name = str(urlsplit(url).path[1:])
-    postgres.execute("DELETE FROM settings", database=name)  # each database needs its own secret
+    postgres.execute(
+        "DELETE FROM settings",  # each database needs its own secret
+        f"INSERT INTO settings VALUES ('{HISTORY_FILLED}', 'filled')",
+        database=name,
+    )
     return name
 
 

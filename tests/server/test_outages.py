@@ -15,6 +15,7 @@ import pytest
 from schwimmen.records import load
 from schwimmen.server.operation.clock import iso_time
 from schwimmen.server.storage import Database, StorageError, WriteBatch
+from tests.effort import count
 from tests.processes import Start
 
 from .conftest import serving
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_dropped_connections_and_reordered_messages(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
-        players = await open_tables(served.url, 4, Random(4), lives=2, mishaps=0.3)
+        players = await open_tables(served.url, 4, Random(4), lives=count(2), mishaps=0.3)
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())

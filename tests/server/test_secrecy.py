@@ -195,7 +195,7 @@ async def test_at_a_table_of_one_person(preset: str, served: RunningServer) -> N
     recorded = RecordedMatch(table_id)
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
         await watcher.hello()
-        await anna.play_match()
+        await anna.play_match(hurry=False)
         while watcher.events[-1]["seq"] < anna.events[-1]["seq"]:
             await watcher.until("events")
         recorded.sockets += [anna, watcher]

@@ -53,7 +53,7 @@ async def play_one(served: RunningServer, **asked: Any) -> str:
     """Play a match to its end."""
     table_id = await served.open_table(**asked)
     async with served.seat(table_id) as anna:
-        await anna.play_match()
+        await anna.play_match(hurry=False)
     return table_id
 
 

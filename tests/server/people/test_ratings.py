@@ -31,7 +31,16 @@ from schwimmen.server.storage import (
     PeopleQueries,
     WriteBatch,
 )
-from schwimmen.tables import ActionEvent, Away, Deal, DealEvent, Settings, Table, record_of_log
+from schwimmen.tables import (
+    ActionEvent,
+    Away,
+    Deal,
+    DealEvent,
+    Settings,
+    Table,
+    create,
+    record_of_log,
+)
 from tests.processes import PATIENCE
 from tests.tables.playing import opened, step
 from tests.tables.simulated_table import SimulatedTable
@@ -169,14 +178,19 @@ async def test_a_match_counts_that_a_deal_ends(
         await until_rated(served.services.database, "t")
 
 
-async def test_a_match_counts_that_the_first_deal_ends(served: RunningServer) -> None:
-    options, over = {"scoring": "points", "target": 1}, False
-    while not over:
-        table_id = await served.open_table(
-            "app-a9", options=options, opponents=[{"level": "random"}]
-        )
-        async with served.seat(table_id) as anna:
-            over = anna.view["over"]
+async def test_a_match_counts_that_the_first_deal_ends(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options: dict[str, OptionValue] = {"scoring": "points", "target": 1}
+
+    def deal_an_end(preset: str, options: Any, seats: Any, at: str, _: Any) -> Any:
+        dealt = (create(preset, options, seats, at, Random(seed)) for seed in itertools.count())
+        return next(events for events in dealt if Table.replay(events).over)
+
+    monkeypatch.setattr("schwimmen.server.live.hub.create", deal_an_end)
+    table_id = await served.open_table("app-a9", options=options, opponents=[{"level": "random"}])
+    async with served.seat(table_id) as anna:
+        assert anna.view["over"]
     await until_rated(served.services.database, table_id)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
@@ -17,21 +18,20 @@ from schwimmen import __version__
 from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
 from ..routes.pages import file_routes
-from ..wire.base import ErrorResponse
 from ..wire.messages import ClientMessage, ServerMessage
 from .errors import add_handlers
 from .origin_middleware import OriginMiddleware
 from .services import Services
+
+TITLE: Final = "schwimmen"
 
 
 class Application(FastAPI):
     """FastAPI application whose schema also describes the messages of the WebSocket."""
 
     def openapi(self) -> dict[str, Any]:
-        """Return the OpenAPI schema, generated once: it takes as long as hundreds of moves."""
-        if self.openapi_schema is None:
-            self.openapi_schema = openapi_of(self)
-        return self.openapi_schema
+        """Return the OpenAPI schema."""
+        return describe_api()
 
 
 def create_app(
@@ -46,17 +46,17 @@ def create_app(
     only describe its API.
     """
     app = Application(
-        title="schwimmen",
+        title=TITLE,
         version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},
     )
     app.state.services = services
     app.state.origin = origin
     for router in ROUTERS:
-        app.include_router(router)
+        # Unlike an included router, whose routes would be built again for every application.
+        app.routes.extend(router.routes)
     app.routes.extend(file_routes())
     add_handlers(app)
     # Safe from BREACH: no response contains both a secret and text chosen by the client.
@@ -67,9 +67,14 @@ def create_app(
     return app
 
 
-def openapi_of(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI schema, with the WebSocket messages among its components."""
-    described = get_openapi(title=app.title, version="1", routes=app.routes)
+@cache
+def describe_api() -> dict[str, Any]:
+    """Return the OpenAPI schema, with the WebSocket messages among its components.
+
+    It is generated once, which takes as long as hundreds of moves.
+    """
+    routes = [route for router in ROUTERS for route in router.routes]
+    described = get_openapi(title=TITLE, version="1", routes=routes)
     _, messages = models_json_schema(
         [(ClientMessage, "validation"), (ServerMessage, "serialization")],
         ref_template="#/components/schemas/{model}",
@@ -98,7 +103,7 @@ def _without_titles(schema: Any) -> Any:
 
 def main() -> None:
     """Write the OpenAPI schema as JSON to standard output."""
-    json.dump(create_app().openapi(), sys.stdout, indent=2)
+    json.dump(describe_api(), sys.stdout, indent=2)
     sys.stdout.write("\n")
 
 

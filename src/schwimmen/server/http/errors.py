@@ -54,6 +54,12 @@ SECURITY_HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {"model": ErrorResponse},
+    "5XX": {"model": ErrorResponse},
+}
+"""Responses that every described route may give besides its own."""
+
 log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES: Final = 64 * 2**10

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from ..http.errors import ERROR_RESPONSES
 from ..http.services import NEEDS_ENGINE, OptionalPlayerId, PlayerId, ServicesDep
 from ..people.daily import shared
 from ..wire.daily import (
@@ -18,7 +19,7 @@ from ..wire.daily import (
 )
 from ..wire.tables import TableCreated
 
-router = APIRouter(prefix="/api/daily")
+router = APIRouter(prefix="/api/daily", responses=ERROR_RESPONSES)
 
 
 @router.get("")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from ..http.errors import ERROR_RESPONSES
 from ..http.services import OptionalPlayerId, ServicesDep, charge_for_table
 from ..wire.friends import (
     Friends,
@@ -17,7 +18,7 @@ from ..wire.friends import (
     SeatRelation,
 )
 
-router = APIRouter()
+router = APIRouter(responses=ERROR_RESPONSES)
 
 TableId = Annotated[str, Path(max_length=32)]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
+from ..http.errors import ERROR_RESPONSES
 from ..http.services import Identity, OptionalPlayerId, PlayerId, ServicesDep
 from ..operation.addresses import qr_svg_path
 from ..storage import WriteBatch
@@ -25,7 +26,7 @@ from ..wire.people import (
     Recovery,
 )
 
-router = APIRouter()
+router = APIRouter(responses=ERROR_RESPONSES)
 
 
 @router.get("/api/me")

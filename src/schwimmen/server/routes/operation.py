@@ -14,13 +14,13 @@ from schwimmen.rules.options import OPTIONS, PRESET_ALIASES, PRESETS
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import BOT_NAMES
 
-from ..http.errors import error_response
+from ..http.errors import ERROR_RESPONSES, error_response
 from ..http.services import ServicesDep
 from ..operation.metrics import REGISTRY
 from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
 from .pages import has_documentation
 
-router = APIRouter()
+router = APIRouter(responses=ERROR_RESPONSES)
 
 
 @router.get("/healthz", responses={503: {"model": Health}})

@@ -13,12 +13,13 @@ from starlette.responses import Response
 
 from schwimmen.analysis import WINDOW, statistics_of
 
+from ..http.errors import ERROR_RESPONSES
 from ..http.services import OptionalPlayerId, ServicesDep, TableId
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
 from ..wire import statistics as wire
 from ..wire.tables import SummarySeat
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 MAX_COURSE: Final = 200
 """Matches in the course of results, the last ones."""

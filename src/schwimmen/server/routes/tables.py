@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 
 from schwimmen.records import dumps
 
+from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     NEEDS_ENGINE,
     Identity,
@@ -40,7 +41,7 @@ from ..wire.tables import (
     TableSummary,
 )
 
-router = APIRouter()
+router = APIRouter(responses=ERROR_RESPONSES)
 
 
 @router.post("/api/tables", status_code=201, dependencies=NEEDS_ENGINE)
