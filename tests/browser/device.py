@@ -42,16 +42,16 @@ SHORT_GAME = json.dumps(
 )
 
 
-def open_on_device(page: Page, url: str, short: bool = False) -> str:
-    """Open a table by the button of the start page; return its id.
+def play_short_games(page: Page) -> None:
+    """Let the start page begin games that end after few rounds."""
+    page.add_init_script(
+        "if (location.protocol === 'http:')"
+        f" localStorage['schwimmen.game'] = {json.dumps(SHORT_GAME)};"
+    )
 
-    ``short``: for a game that ends after few rounds.
-    """
-    if short:
-        page.add_init_script(
-            "if (location.protocol === 'http:')"
-            f" localStorage['schwimmen.game'] = {json.dumps(SHORT_GAME)};"
-        )
+
+def open_on_device(page: Page, url: str) -> str:
+    """Open a table by the button of the start page; return its id."""
     page.goto(url)
     page.get_by_test_id("start-play").click()
     page.wait_for_url(TABLE)

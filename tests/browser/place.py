@@ -58,10 +58,10 @@ class Place(ABC):
         with self.connect(page, table) as link:
             return say_hello(link)
 
-    def play_out(self, page: Page, table: str) -> dict[str, Any]:
-        """Play the match that a page shows to its end; return the last view."""
+    def play_out(self, page: Page, table: str, closing: bool = False) -> dict[str, Any]:
+        """Play the match that a page shows to its end, as ``finish_match`` does."""
         with self.connect(page, table) as link:
-            return finish_match(link)
+            return finish_match(link, closing)
 
 
 class ServerPlace(Place):

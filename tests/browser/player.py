@@ -288,8 +288,8 @@ def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
         return finish_match(link)
 
 
-def finish_match(link: Link) -> dict[str, Any]:
-    """Play the match of a player to its end; return the last view."""
+def finish_match(link: Link, closing: bool = False) -> dict[str, Any]:
+    """Play the match of a player to its end, ``closing`` where allowed; return the last view."""
     state = ClientState()
     request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
     for number in itertools.count():
@@ -304,5 +304,7 @@ def finish_match(link: Link) -> dict[str, Any]:
             break
         request = {"type": "deal", "id": str(number)}
         if view["legal_actions"]:
-            request = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
+            close = closing and "close" in view["legal_actions"]
+            action = "close" if close else view["legal_actions"][0]
+            request = {"type": "play", "id": str(number), "action": action}
     return state.view

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -42,22 +41,3 @@ def test_matches_and_settings_move_to_another_device(
     expect(other.get_by_test_id(f"match-{table}")).to_contain_text("In progress")
     other.goto(f"{server.url}/t/{table}")
     expect(other.get_by_test_id("table")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("hello", "not saved here"),
-        ('{"format": "schwimmen-device/2"}', "newer version"),
-        ('{"format": "schwimmen-device/1"}', "damaged"),
-    ],
-)
-def test_other_files_are_refused(
-    text: str, problem: str, visit: Visit, server: LiveServer, tmp_path: Path
-) -> None:
-    file = tmp_path / "file.json"
-    file.write_text(text)
-    page = visit()
-    page.goto(f"{server.url}/settings")
-    page.get_by_test_id("archive-import").set_input_files(file)
-    expect(page.get_by_test_id("archive-problem")).to_contain_text(problem)

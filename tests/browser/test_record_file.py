@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.live_server import LiveServer
@@ -37,21 +36,3 @@ def test_a_file_is_chosen_and_watched(page: Page, server: LiveServer, tmp_path: 
     expect(page.get_by_test_id("replay-status")).to_contain_text("match")
     page.get_by_test_id("other-record").click()
     expect(page.get_by_test_id("record-file")).to_be_attached()
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("hello", "cannot be read from line 1, column 1"),
-        ('{"format": "schwimmen-match/9"}', "newer version"),
-        ('{"format": "other"}', "not the record of a match"),
-    ],
-)
-def test_a_file_that_is_no_record_is_refused(
-    text: str, problem: str, page: Page, server: LiveServer, tmp_path: Path
-) -> None:
-    file = tmp_path / "match.json"
-    file.write_text(text)
-    page.goto(f"{server.url}/record")
-    page.get_by_test_id("record-file").set_input_files(file)
-    expect(page.get_by_test_id("record-problem")).to_contain_text(problem)

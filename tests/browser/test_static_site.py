@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from schwimmen.server.http.errors import SECURITY_HEADERS
+from tests.browser.builds import wait_for_worker, with_few_pictures
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
-from tests.browser.test_service_worker import wait_for_worker
 from tests.conftest import build_once
 from tests.processes import running
 
@@ -34,6 +34,7 @@ def site(
         with pytest.MonkeyPatch.context() as patched:
             patched.syspath_prepend(SCRIPTS)
             runpy.run_path(str(SCRIPTS / "static_site.py"))["build_page"](folder)
+        with_few_pictures(folder)
         (folder / "engine-data").symlink_to(js_data)
         (folder / "docs").symlink_to(documentation)
 
@@ -109,11 +110,19 @@ def test_a_link_leads_to_a_rule(visit: Visit, site: str) -> None:
     expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
 
 
-def test_its_files_are_beside_the_page(visit: Visit, site: str) -> None:
+def test_its_policy_is_that_of_the_server_and_its_files_are_beside_it(
+    visit: Visit, site: str
+) -> None:
     page = visit()
     faults = watched(page, site)
     page.goto(f"{site}#/about")
     expect(page.get_by_test_id("version")).to_be_visible()
+    stated = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+    policy = set(SECURITY_HEADERS["content-security-policy"].split("; "))
+    assert set((stated or "").split("; ")) == policy - {"frame-ancestors 'none'"}
+    module = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
+    assert page.evaluate(f"WebAssembly.compile({module}).then(() => true)")
+
     found = page.evaluate("fetch('engine-data/catalogue.json').then((it) => it.json())")
     name = found["files"][0]["name"]
     assert page.evaluate("name => fetch(`engine-data/${name}`).then((it) => it.ok)", name)
@@ -123,16 +132,6 @@ def test_its_files_are_beside_the_page(visit: Visit, site: str) -> None:
     page.get_by_test_id("documentation").click()
     expect(page).to_have_url(f"{site}docs/")
     assert not faults
-
-
-def test_its_policy_is_that_of_the_server(visit: Visit, site: str) -> None:
-    page = visit()
-    page.goto(site)
-    stated = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
-    policy = set(SECURITY_HEADERS["content-security-policy"].split("; "))
-    assert set((stated or "").split("; ")) == policy - {"frame-ancestors 'none'"}
-    module = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
-    assert page.evaluate(f"WebAssembly.compile({module}).then(() => true)")
 
 
 def test_a_match_is_played_without_a_server(visit: Visit, site: str) -> None:

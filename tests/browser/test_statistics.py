@@ -8,21 +8,22 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.builds import go
 from tests.browser.conftest import Visit
+from tests.browser.layout_checks import enlarge
 from tests.browser.live_server import LiveServer
-from tests.browser.place import Place, ServerPlace
-from tests.browser.player import Player, open_table
-from tests.browser.test_matches import new_game
+from tests.browser.place import DevicePlace, Place, ServerPlace
+from tests.browser.player import open_table
 from tests.browser.test_profiles import assert_no_violations
 
 
-def play_match(page: Page, place: Place) -> int:
+def play_match(page: Page, place: Place, opponents: int = 1) -> int:
     """Play a short match to its end; return the number of rounds."""
-    place.open_table(page, opponents=1, options={"lives": 1, "special": "none"})
-    player = Player(page, "pagat")
-    while player.step():
-        pass
-    return player.pressed.count("next-round") + 1
+    table = place.open_table(page, "pagat", opponents, {"lives": 1, "special": "none"})
+    place.play_out(page, table, closing=True)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    events = place.welcome(page, table).events
+    return sum(event["type"] == "round" for event in events)
 
 
 def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
@@ -31,9 +32,9 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
     expect(empty.get_by_role("heading")).to_have_text("No statistics yet")
     expect(empty.locator('a[href="/new"]')).to_be_visible()
     rounds = play_match(page, place)
-    place.open_table(page, "choy")
+    place.open_table(page, "choy", 1)
 
-    page.goto(f"{place.url}/statistics")
+    go(page, "/statistics")
     counted = page.get_by_test_id("statistics-counted")
     expect(counted).to_have_text("1 match finished, 1 still running")
     expect(page.get_by_test_id("figure-won")).to_contain_text(re.compile(r"[01] of 1"))
@@ -44,6 +45,7 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
     shown = page.get_by_test_id("hands-3").locator("tbody td").all_inner_texts()
     assert sum(map(int, shown)) == rounds
     assert_no_violations(page)
+    assert_large_text_fits(page)
 
     with page.expect_download() as downloading:
         page.get_by_test_id("export-rounds").click()
@@ -62,10 +64,23 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, place: Place) -> None:
     expect(page.get_by_test_id("figure-won")).to_be_visible()
 
 
+def assert_large_text_fits(page: Page) -> None:
+    """Check that the page with plots scrolls sideways at no width, with text of twice the size."""
+    expect(page.get_by_test_id("closings")).to_be_visible()
+    before = page.viewport_size
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        for percent in (200, 100):
+            enlarge(page, percent)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert before
+    page.set_viewport_size(before)
+
+
 def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: LiveServer) -> None:
     play_match(page, ServerPlace(server))
-    open_table(page, server.url, "dutch")
-    page.goto(f"{server.url}/statistics")
+    open_table(page, server.url, "dutch", 1)
+    go(page, "/statistics")
     expect(page.get_by_test_id("figure-won")).to_be_visible()
 
     problem = page.get_by_test_id("statistics-problem")
@@ -79,44 +94,28 @@ def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: Li
     expect(page.get_by_test_id("statistics-none")).to_be_visible()
 
 
-def test_large_text_fits_on_the_page(page: Page, place: Place) -> None:
-    play_match(page, place)
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 640})
-        page.goto(f"{place.url}/statistics")
-        for size in ("100%", "200%"):
-            page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
-            expect(page.get_by_test_id("closings")).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_matches_on_device_and_server_are_counted_together(
     visit: Visit, tmp_path: Path, server: LiveServer
 ) -> None:
     page = visit(settings={"handOver": False})
-    play_match(page, ServerPlace(server))
-    page.goto(server.url)
-    new_game(page, "pagat", lives="1")
-    player = Player(page, "pagat")
-    while player.step():
-        pass
-
-    page.goto(f"{server.url}/statistics")
+    play_match(page, ServerPlace(server), opponents=2)
+    play_match(page, DevicePlace(server, pause=0))
+    go(page, "/statistics")
     expect(page.get_by_test_id("statistics-counted")).to_have_text("2 matches finished")
     expect(page.get_by_test_id("statistics-places")).to_contain_text("on this device since")
     expect(page.get_by_test_id("statistics-places")).to_contain_text("on the server since")
     assert_no_violations(page)
-    page.get_by_test_id("statistics-players").select_option("3")
+    page.get_by_test_id("statistics-players").select_option("2")
     expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished")
     with page.expect_download() as downloading:
         page.get_by_test_id("export-matches").click()
     downloading.value.save_as(tmp_path / "matches.csv")
     with (tmp_path / "matches.csv").open(newline="", encoding="utf-8") as file:
         [line] = csv.DictReader(file)
-    assert (line["finished"], line["players"]) == ("true", "3")
+    assert (line["finished"], line["players"]) == ("true", "2")
     assert line["table"].startswith("device.")
 
-    page.goto(f"{server.url}/matches")
+    go(page, "/matches")
     expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(2)
     page.get_by_test_id(f"replay-{line['table']}").click()
     expect(page.get_by_test_id("replay-position")).to_contain_text("Round 1 of")
