@@ -78,17 +78,6 @@ def play_round(*pages: Page, plan: tuple[str, ...] = TURNS["pagat"]) -> None:
         expect(page.get_by_test_id("showdown")).to_be_visible()
 
 
-def play_match(*pages: Page) -> None:
-    """Play a match at all pages, confirming each next round at all of them."""
-    while True:
-        play_round(*pages)
-        if pages[0].get_by_test_id("match-over").count():
-            return
-        for page in pages:
-            page.get_by_test_id("next-round").click()
-        expect(pages[0].get_by_test_id("showdown")).to_have_count(0)
-
-
 def show_side(page: Page, tab: str) -> None:
     """Open a tab of the side panel."""
     if not page.get_by_test_id(f"tab-{tab}").is_visible():
