@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
+from tests.browser.player import TURNS, Player
 from tests.processes import PATIENCE
 
 PLAIN = {"special": "none"}
@@ -67,24 +67,15 @@ def turn(page: Page, *pages: Page) -> Page:
     raise AssertionError("no player has to move")
 
 
-def play_round(*pages: Page) -> None:
-    """Play a round at all pages, until each shows the showdown."""
+def play_round(*pages: Page, plan: tuple[str, ...] = TURNS["pagat"]) -> None:
+    """Play a round at all pages by a plan of buttons, until each shows the showdown."""
     players = {page: Player(page, "pagat") for page in pages}
+    for player in players.values():
+        player.plan = plan
     while phase(page := turn(*pages)) != "over":
         players[page].play_turn()
     for page in pages:
         expect(page.get_by_test_id("showdown")).to_be_visible()
-
-
-def play_match(*pages: Page) -> None:
-    """Play a match at all pages, confirming each next round at all of them."""
-    while True:
-        play_round(*pages)
-        if pages[0].get_by_test_id("match-over").count():
-            return
-        for page in pages:
-            page.get_by_test_id("next-round").click()
-        expect(pages[0].get_by_test_id("showdown")).to_have_count(0)
 
 
 def show_side(page: Page, tab: str) -> None:

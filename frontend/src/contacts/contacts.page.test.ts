@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { click, element, gone, openPage, type Request, see } from "../../testing/page";
+import { SharedTable, STEPS } from "../../testing/shared-table";
+
+const BO = { id: "bo", name: "Bo", face: null, since: "2026-11-22T12:00:00Z" };
+const NOTHING = { friends: [], asking: [], asked: [], blocked: [], recent: [] };
+const INVITATION = { table: "next", name: "Bo", face: null, preset: "pagat", free: 1 };
+const NONE = { invitations: [], asking: 0, friends: 1 };
+
+describe("an invitation of a friend", () => {
+  it("is declined on the start page", async () => {
+    const server: Record<string, unknown> = {
+      "/api/invitations": { ...NONE, invitations: [INVITATION] },
+      "DELETE /api/invitations/next": () => {
+        server["/api/invitations"] = NONE;
+        return NONE;
+      },
+    };
+    await openPage("/", { server });
+    await see("start-invitations", "Bo invites you");
+    await click("invitation-decline");
+    await gone("start-invitations");
+    await openPage("/", { server });
+    await element("start-play");
+    await gone("start-invitations");
+  });
+
+  it("is sent before the match, while some are left", async () => {
+    const asked: unknown[] = [];
+    const state = (state: string) => ({ left: 0, friends: [{ id: "bo", name: "Bo", state }] });
+    const table = new SharedTable(STEPS.alone);
+    await table.open({
+      "/api/invitations/t": { ...state("free"), left: 1 },
+      "POST /api/invitations": ({ body }: Request) => {
+        asked.push(body);
+        return state("invited");
+      },
+    });
+    await see("invitations-left", "1 invitation left today.");
+    await click("invite-friend");
+    await element("invite-invited");
+    await see("invitations-left", "No more invitations today.");
+    expect(asked).toEqual([{ table: "t", friend: "bo" }]);
+  });
+});
+
+describe("the menu of a person", () => {
+  it("accepts the person's request", async () => {
+    const asks = { seat: 1, id: "bo", relation: "asking" };
+    const server: Record<string, unknown> = {
+      "/api/friends/at/t": [asks],
+      "PUT /api/friends/bo": () => {
+        server["/api/friends/at/t"] = [{ ...asks, relation: "friend" }];
+        return { ...NOTHING, friends: [BO] };
+      },
+    };
+    const table = new SharedTable(STEPS.gathered);
+    await table.open(server);
+    await click("menu-1");
+    await click("person-accept");
+    await see("person-state", "You are friends.");
+    await element("person-end");
+  });
+});

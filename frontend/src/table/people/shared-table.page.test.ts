@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { flushSync } from "svelte";
+import { click, element, find, gone, see, textOf, type, until } from "../../../testing/page";
+import { SharedTable, STEPS } from "../../../testing/shared-table";
+import { NO_SPECTATORS, NO_SUCH_TABLE } from "../../api/constants.generated";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Let a player have six seconds for a move, and let two of them pass. */
+async function letTimePass(table: SharedTable, seat: number): Promise<void> {
+  await element("table");
+  vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+  const due = "2026-11-22T12:00:06.000+00:00";
+  const times = { awaited: "move", seat, due, reserves: [null, null] };
+  table.change({ times: [times], view: { to_act: seat, phase: "turn" } });
+  await see("time-left", /^0:06$/);
+  vi.advanceTimersByTime(2000);
+  flushSync();
+  await see("time-left", /^0:04$/);
+}
+
+describe("a table with other people", () => {
+  it("warns the player whose time runs out, and no other", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await letTimePass(table, 0);
+    await see("warned", "5 seconds");
+    expect(find("time-left")?.dataset["urgent"]).toBe("true");
+    table.goOn(STEPS.ownTurn + 1); // the server moves for the player
+    await until(() => expect(find("table")?.dataset["myTurn"]).toBe("false"));
+
+    const other = new SharedTable(STEPS.ownTurn);
+    await other.open();
+    await letTimePass(other, 1);
+    expect(textOf(find("warned"))).toBe("");
+  });
+
+  it("lets the host have a bot play for an absent player", async () => {
+    const table = new SharedTable(STEPS.choice, "host", { seats: [0], spectators: 0 });
+    await table.open();
+    await until(() => expect(find("seat-1")?.dataset["absent"]).toBe("true"));
+    await click("nudge-replace");
+    expect(table.commands).toMatchObject([{ type: "away", seat: 1 }]);
+    table.change({ table: { seats: { "1": { away: "host" } } } }, { type: "away", seat: 1 });
+    await until(() => expect(find("seat-1")?.dataset["away"]).toBe("host"));
+    expect(find("nudge-replace")).toBeNull();
+  });
+
+  it("sends lines and reactions, and lets the host switch the chat off", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await type("chat-input", "Are you there?");
+    (await element("chat-send")).closest("form")?.requestSubmit();
+    const line = { seat: 0, name: "Anna", text: "Are you there?", at: "2026-11-22T12:00:00Z" };
+    table.send({ type: "said", line });
+    await see("chat", "Are you there?");
+    expect((await element("chat-input")) as HTMLInputElement).toHaveProperty("value", "");
+
+    await click("react");
+    await click("react-well_played");
+    table.send({ type: "reacted", seat: 0, reaction: "well_played" });
+    await until(() =>
+      expect(textOf(find("seat-0")?.querySelector("[data-testid=bubble]") ?? null)).toBe(
+        "Well played!",
+      ),
+    );
+    await click("tab-people");
+    await click("set-chat");
+    expect(table.commands).toMatchObject([
+      { type: "say", text: "Are you there?" },
+      { type: "react", reaction: "well_played" },
+      { type: "change", settings: { chat: false, seats: 2 } },
+    ]);
+  });
+
+  it("says how many watch", async () => {
+    const table = new SharedTable(STEPS.ownTurn, "host", { seats: [0, 1], spectators: 1 });
+    await table.open();
+    await click("tab-people");
+    await see("watching", "1");
+    table.send({ type: "presence", presence: { seats: [0, 1], spectators: 0 } });
+    await gone("watching");
+  });
+
+  it("leads to a seat at the next table when the player asks for a rematch", async () => {
+    const table = new SharedTable(STEPS.over);
+    await table.open();
+    await click("rematch");
+    expect(table.commands).toMatchObject([{ type: "rematch" }]);
+    const next = new SharedTable(STEPS.alone, "guest");
+    table.change({ table: { rematch: "next" } }, { type: "rematch", seat: 0 });
+    await until(() => expect(next.commands).toMatchObject([{ type: "join", seat: null }]));
+    expect(location.pathname).toBe("/t/next");
+  });
+
+  it("turns spectators away when the host does not admit any", async () => {
+    const table = new SharedTable(STEPS.alone, "spectator");
+    await table.open();
+    await element("sit");
+    table.close(NO_SPECTATORS);
+    await see("shut", "Spectators are not allowed");
+    expect(find("gathering")).toBeNull();
+  });
+
+  it("says when it has been deleted", async () => {
+    const table = new SharedTable(STEPS.gathered);
+    await table.open();
+    await element("gathering");
+    table.close(NO_SUCH_TABLE);
+    await until(() => expect(textOf(document.body)).toContain("This table does not exist"));
+    expect(find("gathering")).toBeNull();
+  });
+});
