@@ -26,6 +26,9 @@ vi.stubGlobal(
   },
 );
 
+// Nothing is loaded when the page is idle: that may be after the end of the test.
+vi.stubGlobal("requestIdleCallback", () => 0);
+
 // Tests of a page wait for others' moves and buttons only where a clock of their own says so.
 const wait = globalThis.setTimeout;
 const SHORTER: Record<number, number> = { 1200: 0, 350: 0, 150: 0 };

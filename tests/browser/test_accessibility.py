@@ -12,9 +12,9 @@ from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.long_lists import serve_long_lists
-from tests.browser.place import Place
+from tests.browser.place import ServerPlace
 from tests.browser.player import Player
-from tests.effort import draw, sample
+from tests.effort import count, draw, sample
 
 LOOKS: dict[str, dict[str, Any]] = {
     "phone-light": {"viewport": PHONE, "color_scheme": "light"},
@@ -34,41 +34,45 @@ def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
     return visit(**LOOKS[request.param])
 
 
-@pytest.mark.parametrize(("path", "look"), sample([*product([*PAGES, "/no-such-page"], LOOKS)]))
-def test_pages_pass_axe(path: str, look: str, visit: Visit, server: LiveServer) -> None:
-    visitor = visit(**LOOKS[look])
-    visitor.goto(server.url + path)
-    expect(visitor.locator("h1")).to_be_visible()
-    visitor.wait_for_load_state("networkidle")
-    assert violations(visitor) == []
+def test_pages_pass_axe(visit: Visit, server: LiveServer) -> None:
+    visitors = {look: visit(**how) for look, how in LOOKS.items()}
+    for path, look in sample([*product([*PAGES, "/no-such-page"], LOOKS)]):
+        visitor = visitors[look]
+        visitor.goto(server.url + path)
+        expect(visitor.locator("h1")).to_be_visible()
+        visitor.wait_for_load_state("networkidle")
+        assert violations(visitor) == [], (path, look)
 
 
 def test_long_lists_pass_axe(visitor: Page, server: LiveServer) -> None:
-    serve_long_lists(visitor, 40)
-    for path, listed in (
-        ("/matches", "matches"),
-        ("/leaderboard", "board"),
-        ("/lobby", "lobby-running"),
+    for path, listed, entries in (
+        ("/matches", "matches", 21),  # of which 20 are shown at first
+        ("/leaderboard", "board", 9),
+        ("/lobby", "lobby-running", 9),
     ):
+        serve_long_lists(visitor, count(40, least=entries))
         visitor.goto(server.url + path)
         expect(visitor.get_by_test_id(listed)).to_be_visible()
         assert violations(visitor) == [], path
 
 
 def test_the_menu_of_pages_passes_axe(visit: Visit, server: LiveServer) -> None:
-    for look in LOOKS.values():
-        visitor = visit(**{**look, "viewport": PHONE})
-        visitor.goto(f"{server.url}/settings")
-        visitor.get_by_test_id("nav-more").click()
-        expect(visitor.get_by_test_id("nav-menu")).to_be_visible()
-        assert violations(visitor) == []
+    visitor = visit(viewport=PHONE, color_scheme="light")
+    visitor.goto(f"{server.url}/settings")
+    visitor.get_by_test_id("nav-more").click()
+    expect(visitor.get_by_test_id("nav-menu")).to_be_visible()
+    assert violations(visitor) == []
+    visitor.emulate_media(color_scheme="dark")
+    assert violations(visitor, colours_only=True) == []
 
 
-def test_the_table_passes_axe_throughout_a_match(visitor: Page, place: Place) -> None:
+def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: LiveServer) -> None:
+    place = ServerPlace(server)
     place.chance.seed(5)
     place.open_table(visitor, options={"lives": 1})
     player = Player(visitor, "pagat")
     swimming = visitor.locator('[data-testid^="seat-"][data-status="swimming"]')
+    player.plan = ("act-close",)
     player.until(player.may_move)
     assert violations(visitor) == [], "own turn"
     player.aim()
@@ -93,20 +97,22 @@ TABLES = [("pagat", 3), ("dutch", 7), ("choy", 9)]
     sample([(*table, look) for table in TABLES for look in LOOKS], 2),
 )
 def test_the_table_passes_axe_during_another_players_turn(
-    preset: str, opponents: int, look: str, visit: Visit, slow_place: Place
+    preset: str, opponents: int, look: str, visit: Visit, slow_server: LiveServer
 ) -> None:
     visitor = visit(**LOOKS[look])
-    slow_place.chance.seed(2)
+    place = ServerPlace(slow_server)
+    place.chance.seed(2)
     table = visitor.get_by_test_id("table")
     while True:
-        slow_place.open_table(visitor, preset, opponents)
+        place.open_table(visitor, preset, opponents)
         expect(table).to_be_visible()
         if table.get_attribute("data-my-turn") == "false":
             break
     assert violations(visitor) == []
 
 
-def test_the_dealers_choice_passes_axe(visitor: Page, place: Place) -> None:
+def test_the_dealers_choice_passes_axe(visitor: Page, server: LiveServer) -> None:
+    place = ServerPlace(server)
     place.chance.seed(3)
     while not visitor.get_by_test_id("act-keep").is_visible():
         place.open_table(visitor, opponents=1)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.place import Place
 
 CORNERS = """(face) => {
   const card = face.getBoundingClientRect();
@@ -28,11 +26,10 @@ def drawn(page: Page, setting: str) -> list[list[str]]:
     return [pack.locator("[data-face] path").evaluate_all(found) for pack in packs]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_letters_follow_the_setting_without_other_pictures(
-    size: ViewportSize, visit: Visit, server: LiveServer
+    visit: Visit, server: LiveServer
 ) -> None:
-    page = visit(viewport=size, locale="de")
+    page = visit(viewport=PHONE, locale="de")
     page.goto(f"{server.url}/settings")
     page.wait_for_load_state("networkidle")
     loaded: list[str] = []
@@ -45,22 +42,11 @@ def test_letters_follow_the_setting_without_other_pictures(
     assert drawn(page, "HVB")[0][2:] != french[2:]
     assert not [url for url in loaded if url.endswith(".svg")]
     face = page.get_by_test_id("setting-cards").locator("[data-face]").first
-    (left, top), (right, bottom) = face.evaluate(CORNERS)
-    assert max(left, top) < 0.2
-    assert min(right, bottom) > 0.8
-    assert violations(page) == []
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        (left, top), (right, bottom) = face.evaluate(CORNERS)
+        assert max(left, top) < 0.2
+        assert min(right, bottom) > 0.8
+        assert violations(page) == []
     page.get_by_test_id("setting-cards-german").check()
     expect(page.get_by_test_id("setting-letters")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("locale", "name", "letter"),
-    [("de", "Geber", "G"), ("en", "Dealer", "D"), ("nl", "Deler", "D")],
-)
-def test_the_dealer_button_has_the_letter_of_the_language(
-    locale: str, name: str, letter: str, visit: Visit, place: Place
-) -> None:
-    page = visit(locale=locale)
-    place.open_table(page)
-    button = page.get_by_role("img", name=name, exact=True)
-    expect(button).to_have_text(letter)

@@ -33,17 +33,18 @@ def watched(page: Page) -> list[str]:
     return requested
 
 
-def test_it_opens_from_the_page_and_loads_nothing_from_elsewhere(
+def test_it_opens_from_the_page_fits_on_a_phone_and_loads_nothing_from_elsewhere(
     visit: Visit, documented_server: LiveServer
 ) -> None:
-    page = visit(worker=True)
+    page = visit(worker=True, viewport=PHONE)
     requested = watched(page)
     page.goto(f"{documented_server.url}/about")
     page.get_by_test_id("documentation").click()
     expect(page).to_have_url(f"{documented_server.url}/docs/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Schwimmen")
-    for path in ("first-steps/", "internals/", "reference/match/", "opponents/"):
+    for path in ("", "first-steps/", "internals/", "reference/match/", "spec/RULES/"):
         page.goto(f"{documented_server.url}/docs/{path}", wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     assert f"{documented_server.url}/docs/stylesheets/site.css" in requested
     assert [url for url in requested if not url.startswith(f"{documented_server.url}/")] == []
 
@@ -79,16 +80,7 @@ def test_colours_follow_the_choice_of_the_reader(
     expect(drawings).to_have_attribute("src", "../images/layers.svg#gh-light-mode-only")
 
 
-def test_pages_do_not_scroll_sideways_on_a_phone(
-    visit: Visit, documented_server: LiveServer
-) -> None:
-    page = visit(viewport=PHONE)
-    for path in ("", "first-steps/", "reference/match/", "reference/round/", "spec/RULES/"):
-        page.goto(f"{documented_server.url}/docs/{path}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-
-
-def test_without_it_there_is_no_link(
+def test_without_it_the_page_links_to_the_licences_alone(
     visit: Visit, server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path / "nothing")
@@ -96,3 +88,6 @@ def test_without_it_there_is_no_link(
     page.goto(f"{server.url}/about")
     expect(page.get_by_test_id("version")).to_be_visible()
     expect(page.get_by_test_id("documentation")).to_have_count(0)
+    page.get_by_test_id("licences").click()
+    for part in ("Figtree", "Young Serif", "SIL OPEN FONT LICENSE", "clsx", "svelte"):
+        expect(page.locator("body")).to_contain_text(part)

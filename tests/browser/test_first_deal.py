@@ -62,7 +62,7 @@ def open_as_dealer(page: Page, slow_place: Place) -> Player:
         slow_place.open_table(page, opponents=1)
         player = Player(page, "pagat")
         expect(player.table).to_be_visible()
-        if page.get_by_test_id("act-keep").is_visible():
+        if player.table.get_attribute("data-my-turn") == "true":
             return player
     raise AssertionError("the player was never the dealer")
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.place import Place
+from tests.browser.place import ServerPlace
 from tests.browser.player import Keyboard, Player
 from tests.effort import sample
 
@@ -54,28 +53,16 @@ def tab_through(page: Page) -> None:
     assert len(reached) >= total, f"{len(reached)} of {total} reached"
 
 
-@pytest.mark.parametrize("path", sample(PAGES, 4))
-def test_every_control_is_reachable_by_tab(path: str, page: Page, server: LiveServer) -> None:
-    page.goto(server.url + path)
-    expect(page.locator("h1")).to_have_count(1)
-    expect(page.locator("main")).to_have_count(1)
-    page.wait_for_load_state("networkidle")
-    page.evaluate("document.querySelectorAll('details').forEach((group) => { group.open = true; })")
-    tab_through(page)
-
-
-def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: LiveServer) -> None:
-    page.goto(server.url)
-    titles = {page.title()}
-    for name in ("new", "learn", "rules", "statistics", "settings", "about"):
-        page.locator(f'a[href^="/{name}"]').first.press("Enter")
-        expect(page.locator("h1")).to_be_focused()
-        expect(page).to_have_title(f"{page.locator('h1').inner_text()} · Schwimmen")
-        titles.add(page.title())
-        page.locator('header a[href="/"]').press("Enter")
-        expect(page.locator("h1")).to_be_focused()
-        expect(page).to_have_title("Schwimmen")
-    assert len(titles) == 7
+def test_every_control_is_reachable_by_tab(page: Page, server: LiveServer) -> None:
+    for path in sample(PAGES, 4):
+        page.goto(server.url + path)
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("main")).to_have_count(1)
+        page.wait_for_load_state("networkidle")
+        page.evaluate(
+            "document.querySelectorAll('details').forEach((group) => { group.open = true; })"
+        )
+        tab_through(page)
 
 
 def test_the_first_tab_stop_skips_the_navigation(page: Page, server: LiveServer) -> None:
@@ -122,7 +109,8 @@ addEventListener("close", (event) => {
 """Delays the close event of dialogs until a ``late`` event, as on a busy machine."""
 
 
-def test_dialogs_return_the_focus_when_they_close(visit: Visit, place: Place) -> None:
+def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: LiveServer) -> None:
+    place = ServerPlace(server)
     page = visit({"pace": "instant", "confirm": True}, viewport=PHONE)
     keyboard = Keyboard(page)
 

@@ -11,7 +11,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Keyboard, tab_to
-from tests.effort import sample
+from tests.effort import draw
 
 STEPS: dict[str, tuple[str, ...]] = {
     "aim": ("next-round",),
@@ -45,37 +45,6 @@ def next_step(page: Page, name: str) -> None:
         page.get_by_test_id(test_id).click()
 
 
-@pytest.mark.parametrize("viewport", sample([PHONE, DESKTOP]))
-def test_the_tutorial_is_playable_by_mouse(
-    viewport: ViewportSize, visit: Visit, server: LiveServer
-) -> None:
-    page = visit(viewport=viewport)
-    page.goto(f"{server.url}/learn")
-    for name in STEPS:
-        expect_step(page, name)
-        wait_for_others(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-        if name == "exchange":
-            amiss = ("hand-9H", "table-KC")
-            for test_id in (*amiss, "act-exchange"):
-                page.get_by_test_id(test_id).click()
-            expect(page.get_by_test_id("tutorial-amiss")).to_be_visible()
-            assert violations(page) == [], name
-            for test_id in amiss:  # deselects both
-                page.get_by_test_id(test_id).click()
-        if name in ("aim", "dealer"):
-            assert violations(page) == [], name
-        next_step(page, name)
-        if name == "dealer":  # a reload continues at the same step
-            page.reload()
-    expect_step(page, "end")
-    assert violations(page) == []
-
-    page.get_by_test_id("tutorial-play").click()
-    page.wait_for_url("**/t/*")
-    expect(page.get_by_test_id("table")).to_be_visible()
-
-
 def test_the_tutorial_is_played_at_the_real_table(page: Page, server: LiveServer) -> None:
     """The parts of the table are those of a match, with their test ids and shortcuts."""
     page.goto(f"{server.url}/learn")
@@ -89,19 +58,32 @@ def test_the_tutorial_is_played_at_the_real_table(page: Page, server: LiveServer
     page.keyboard.press("?")
     expect(page.get_by_test_id("keys")).to_be_visible()
     page.keyboard.press("Escape")
+    for test_id in ("hand-9H", "table-KC", "act-exchange"):
+        page.get_by_test_id(test_id).click()
+    expect(page.get_by_test_id("tutorial-amiss")).to_be_visible()
+    assert violations(page) == []
     page.get_by_test_id("hand-7S").drag_to(page.get_by_test_id("table-TH"))
     expect_step(page, "watch")
 
 
-def test_the_tutorial_is_playable_by_keyboard(page: Page, server: LiveServer) -> None:
+@pytest.mark.parametrize("viewport", draw([PHONE, DESKTOP], "the tutorial"))
+def test_the_tutorial_is_playable_by_keyboard(
+    viewport: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=viewport)
     page.goto(f"{server.url}/learn")
     keyboard = Keyboard(page)
     for name, targets in STEPS.items():
         expect_step(page, name)
         wait_for_others(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        if name in ("aim", "dealer"):
+            assert violations(page) == [], name
         for test_id in targets:
             keyboard.press(page.get_by_test_id(test_id))
+    expect_step(page, "end")
     expect(page.locator(":focus")).to_have_attribute("id", "step-title")
+    assert violations(page) == []
     tab_to(page, "tutorial-rules")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")

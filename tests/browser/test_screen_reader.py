@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PAGES, Visit
+from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.long_lists import serve_long_lists
-from tests.browser.place import Place
-from tests.browser.player import Keyboard, Player
+from tests.browser.place import Place, ServerPlace
+from tests.browser.player import Keyboard, Player, Welcome
 from tests.browser.screen_reader import (
     PHRASES,
     Phrases,
@@ -20,7 +19,7 @@ from tests.browser.screen_reader import (
     card_names_in,
     record_announcements,
 )
-from tests.effort import sample
+from tests.effort import draw
 
 
 class FocusCheckingKeyboard(Keyboard):
@@ -43,14 +42,33 @@ def check_card_names(page: Page, phrases: Phrases, view: dict[str, Any]) -> None
         assert sorted(card_names_in(group)) == sorted(map(phrases.card, shown))
 
 
-@pytest.mark.parametrize(("language", "seed"), [("en", 4), ("de", 7)])
+def check_announcements(page: Page, phrases: Phrases, welcome: Welcome) -> None:
+    """Check that each event of a match was announced, and the end of each round and of it."""
+    events = welcome.events
+    seats = [seat["name"] for seat in welcome.table["seats"]]
+    sentences = [phrases.sentence(one, seats) for event in events for one in event["history"]]
+    expected = [sentence for sentence in sentences if sentence is not None]
+    lines = announcements(page, "log")
+    assert [line for line in lines if line in set(expected)] == expected
+
+    for lives in (event["result"]["lost"] for event in events if event["result"]):
+        losers = [phrases.you if seat == 0 else seats[seat] for seat in range(3) if lives[seat]]
+        for loser in losers:
+            assert any(
+                re.search(phrases.lost, line) and re.search(rf"(?i)\b{loser}\b", line)
+                for line in lines
+            )
+    assert re.fullmatch(phrases.over, lines[-1])
+
+
+@pytest.mark.parametrize("language", draw(["en", "de"], "by keyboard"))
 def test_a_match_is_playable_by_keyboard_and_screen_reader(
-    language: str, seed: int, visit: Visit, place: Place
+    language: str, visit: Visit, place: Place
 ) -> None:
     phrases = PHRASES[language]
     page = visit({"pace": "instant"}, locale=language)
     record_announcements(page)
-    place.chance.seed(seed)
+    place.chance.seed(4)
     table = place.open_table(page, options={"lives": 1})
     player = Player(page, "pagat", FocusCheckingKeyboard(page))
     player.until(player.may_move)
@@ -69,52 +87,22 @@ def test_a_match_is_playable_by_keyboard_and_screen_reader(
         player.step()
 
     welcome = place.welcome(page, table)
-    events = welcome.events
-    seats = [seat["name"] for seat in welcome.table["seats"]]
-    sentences = [phrases.sentence(one, seats) for event in events for one in event["history"]]
-    expected = [sentence for sentence in sentences if sentence is not None]
+    check_announcements(page, phrases, welcome)
+    turns = sum(event["type"] == "action" and event["seat"] == 0 for event in welcome.events)
     lines = announcements(page, "log")
-    assert [line for line in lines if line in set(expected)] == expected
-
-    # Each of the player's turns was announced, and the end of each round and of the match.
-    turns = sum(event["type"] == "action" and event["seat"] == 0 for event in events)
     assert sum(re.fullmatch(phrases.turn, line) is not None for line in lines) == turns
-    lost = [event["result"]["lost"] for event in events if event["result"]]
-    for lives in lost:
-        losers = [phrases.you if seat == 0 else seats[seat] for seat in range(3) if lives[seat]]
-        for loser in losers:
-            assert any(
-                re.search(phrases.lost, line) and re.search(rf"(?i)\b{loser}\b", line)
-                for line in lines
-            )
-    assert re.fullmatch(phrases.over, lines[-1])
 
     # Every button has an accessible name.
     for button in page.get_by_role("button").all():
         expect(button).to_have_accessible_name(re.compile(r"\S"))
 
 
-# The tutorial is a table, without the navigation of the pages.
-WITH_NAVIGATION = [path for path in PAGES if path != "/learn"]
-
-
-@pytest.mark.parametrize("path", sample(WITH_NAVIGATION, 4))
-def test_pages_have_landmarks_and_named_links(path: str, page: Page, server: LiveServer) -> None:
-    page.goto(server.url + path)
-    heading = page.get_by_role("main").get_by_role("heading", level=1)
-    expect(heading).to_have_count(1)
-    pages = page.get_by_role("navigation", name="Pages", exact=True)
-    expect(pages).to_have_count(1)
-    for link in pages.get_by_role("link").all():
-        expect(link).to_have_accessible_name(re.compile(r"\S"))
-
-
-def test_a_list_says_how_much_of_it_is_shown(page: Page, server: LiveServer) -> None:
+def test_a_match_is_announced_in_german(visit: Visit, server: LiveServer) -> None:
+    place = ServerPlace(server)
+    page = visit({"pace": "instant"}, locale="de")
     record_announcements(page)
-    serve_long_lists(page, 30)
-    page.goto(f"{server.url}/matches")
-    page.get_by_test_id("more-matches").click()
-    expect(page.get_by_test_id("more-matches")).to_have_count(0)
-    assert announcements(page, "status")[-1] == "30 matches shown"
-    board = page.get_by_role("region", name="Today")
-    expect(board.get_by_role("listitem").first).to_be_visible()
+    place.chance.seed(7)
+    table = place.open_table(page, options={"lives": 1})
+    place.play_out(page, table)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    check_announcements(page, PHRASES["de"], place.welcome(page, table))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -36,31 +35,21 @@ def close_at_once(page: Page, place: Place) -> None:
     player.wait()
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_press_ends_the_animation_of_the_showdown(
-    motion: str, visit: Visit, place: Place
-) -> None:
-    page = visit({"pace": "quick"}, reduced_motion=motion)
+def test_a_press_ends_the_animation_of_the_showdown(visit: Visit, place: Place) -> None:
+    page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(PRESS_AT_ONCE)
     close_at_once(page, place)
     page.wait_for_function("'after' in inert")
-    inert = page.evaluate("inert")
-    assert inert == {"before": motion == "no-preference", "after": False}
+    assert page.evaluate("inert") == {"before": True, "after": False}
 
 
 def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, place: Place) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     close_at_once(page, place)
     expect(page.get_by_test_id("next-round")).to_be_focused()
-    # It shows every hand, and links each reason for a loss to its rule.
     showdown = page.get_by_test_id("showdown")
     for seat in range(3):
         expect(showdown.get_by_test_id(f"hand-of-{seat}")).to_be_visible()
-    rule = showdown.get_by_test_id("rule-R17").first
-    with page.context.expect_page() as opening:
-        rule.click()
-    expect(opening.value).to_have_url(f"{place.url}/rules?variant=pagat#R17")
-    opening.value.close()
     table = page.get_by_test_id("table")
     expect(table).to_have_attribute("data-phase", "over")
     page.get_by_test_id("next-round").press("Enter")

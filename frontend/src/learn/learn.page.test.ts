@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isOwnChoice, storeTable } from "../../testing/device-tables";
 import { click, element, find, openPage, see, textOf, until } from "../../testing/page";
+import { router } from "../router/router.svelte";
+import { saveProgress } from "./progress";
 
 /** Wait until the tutorial is at a step, and the others have moved. */
 async function atStep(name: string): Promise<void> {
@@ -76,5 +79,32 @@ describe("the tutorial", () => {
     await openExchange();
     await openPage("/learn");
     await atStep("exchange");
+  });
+
+  it.each([
+    ["en", "Back to the table"],
+    ["de", "Zurück zum Tisch"],
+    ["nl", "Terug naar de tafel"],
+  ] as const)("ends with the way back to the table in the language %s", async (language, text) => {
+    saveProgress("end");
+    const id = await storeTable({ until: isOwnChoice });
+    await openPage(`/t/${id}`, { settings: { language } });
+    await element("act-keep");
+    router.go("/learn");
+    const back = await element("tutorial-table");
+    expect(textOf(back)).toBe(text);
+    expect(back.getAttribute("href")).toBe(`/t/${id}`);
+  });
+
+  it("ends with a match for those who come from elsewhere", async () => {
+    saveProgress("end");
+    await openPage("/");
+    await element("start-play");
+    router.go("/learn");
+    await element("tutorial-rules");
+    expect(find("tutorial-table")).toBeNull();
+    await click("tutorial-play");
+    await until(() => expect(location.pathname).toMatch(/^\/t\//));
+    await element("table");
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { element, find, openPage, textOf, until } from "../../testing/page";
+import { click, element, find, openPage, textOf, until } from "../../testing/page";
+import { router } from "../router/router.svelte";
+import { ENTRIES } from "./entries";
 
 const PAGES = [
   ...["/", "/new", "/friends", "/lobby", "/daily", "/rules?variant=choy", "/odds", "/statistics"],
@@ -24,6 +26,40 @@ describe("the navigation", () => {
     );
     const current = [...navigation.querySelectorAll('[aria-current="page"]')];
     expect(current).toEqual(links);
+    await until(() => expect(document.querySelectorAll("main h1")).toHaveLength(1));
+    expect(document.querySelectorAll("main")).toHaveLength(1);
+    const named = [...document.querySelectorAll('nav[aria-label="Pages"]')];
+    expect(named).toEqual([navigation.closest("nav")]);
+    for (const link of navigation.querySelectorAll("a")) expect(textOf(link)).not.toBe("");
+  });
+
+  it("leads to every page, and to its heading", async () => {
+    await openPage("/");
+    const links = [...(await element("navigation")).querySelectorAll("a")];
+    const addresses = links.map((link) => link.getAttribute("href"));
+    expect(new Set(addresses).size).toBe(ENTRIES.length);
+    for (const address of addresses.reverse()) {
+      const navigation = await element("navigation");
+      navigation.querySelector<HTMLAnchorElement>(`a[href="${address}"]`)?.click();
+      expect(location.pathname).toBe(address);
+      await until(() => {
+        expect(heading()).not.toBeNull();
+        expect(document.activeElement).toBe(heading());
+      });
+      if (address === "/learn" || address === "/puzzles") {
+        expect(find("navigation")).toBeNull();
+        await element("back");
+        router.go("/");
+      }
+    }
+  });
+
+  it("is there without the server", async () => {
+    await openPage("/settings");
+    await click("nav-leaderboard");
+    await element("problem");
+    await click("nav-rules");
+    expect(find("nav-rules")?.getAttribute("aria-current")).toBe("page");
   });
 
   it.each(["/learn", "/puzzles"])("is not on %s, which fills the screen", async (path) => {
@@ -54,5 +90,24 @@ describe("an empty list says what to do", () => {
     await openPage(path, { server: EMPTY });
     await until(() => expect(textOf(document.querySelector("main .empty"))).toContain(title));
     expect(document.querySelector(`main .empty a[href="${action}"]`)).not.toBeNull();
+  });
+});
+
+describe("a long list", () => {
+  it("of tables shows more on request", async () => {
+    const table = {
+      ...{ preset: "pagat", options: {}, settings: { bots: "casual" }, seats: [], host: "Anna" },
+      ...{ free: 2, round: 0, opened: new Date().toISOString() },
+    };
+    const gathering = Array.from({ length: 50 }, (_, n) => ({ ...table, id: `table${n}` }));
+    await openPage("/lobby", { server: { "/api/lobby": { gathering, running: [] } } });
+    const shown = () => find("lobby-open")?.querySelectorAll("li").length;
+    await element("lobby-open-more");
+    expect(shown()).toBe(20);
+    await click("lobby-open-more");
+    expect(shown()).toBe(40);
+    await click("lobby-open-more");
+    expect(shown()).toBe(50);
+    expect(find("lobby-open-more")).toBeNull();
   });
 });

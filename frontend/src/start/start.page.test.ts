@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import setup from "../setup/setup.generated.json";
-import { element, find, openPage, see } from "../../testing/page";
+import { click, element, find, openPage, see, textOf } from "../../testing/page";
 
 const withModule = (module_sources: string | null) => ({
   server: { "/api/setup": { ...setup, module_sources } },
@@ -20,4 +20,24 @@ describe("the start page", () => {
       expect(find("engine-outdated")).toBeNull();
     },
   );
+
+  it.each([
+    ["en", "New here? Learn it in two minutes"],
+    ["de", "Neu hier? Lern es in zwei Minuten"],
+    ["nl", "Nieuw hier? Leer het in twee minuten"],
+  ] as const)("leads newcomers to the tutorial in the language %s", async (language, text) => {
+    await openPage("/", { settings: { language } });
+    expect(textOf(await element("new-here"))).toBe(text);
+    await click("new-here");
+    expect(location.pathname).toBe("/learn");
+  });
+
+  it("takes players of a match for no newcomers", async () => {
+    await openPage("/");
+    await click("start-play");
+    await element("table");
+    await openPage("/");
+    await element("start-play");
+    expect(find("new-here")).toBeNull();
+  });
 });

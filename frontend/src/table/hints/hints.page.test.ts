@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { action, isOwnChoice, storeTable } from "../../../testing/device-tables";
-import { click, element, find, gone, openPage, see, watch } from "../../../testing/page";
+import { click, element, find, gone, openPage, see, until, watch } from "../../../testing/page";
 
 const atOwnChoice = () => storeTable({ until: isOwnChoice });
 
@@ -20,6 +20,31 @@ describe("the hints of a first match", () => {
     expect(find("hint")?.dataset["hint"]).toBe("choice");
     await click("act-keep");
     await gone("hint");
+  });
+
+  it("explain a close in one round only", async () => {
+    const id = await storeTable({
+      until: (match) => match.toAct === 0 && match.legalActions.includes("close"),
+    });
+    await openPage(`/t/${id}`, { settings: { pace: "instant" } });
+    const seen = new Set<string | undefined>();
+    const observer = new MutationObserver(() => seen.add(find("hint")?.dataset["hint"]));
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    for (const explained of [true, false]) {
+      seen.clear();
+      await until(() => {
+        const ids = ["act-keep", "act-close", "act-pass"];
+        ids
+          .map(find)
+          .find((one) => one?.getAttribute("aria-disabled") === "false")
+          ?.click();
+        expect(find("next-round")).not.toBeNull();
+      });
+      expect(seen.has("close")).toBe(explained);
+      await click("next-round");
+      await until(() => expect(find("showdown")).toBeNull());
+    }
+    observer.disconnect();
   });
 
   it("do not return after they were dismissed", async () => {

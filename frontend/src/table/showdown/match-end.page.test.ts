@@ -1,6 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { action, countAudioContexts, storeTable } from "../../../testing/device-tables";
 import { click, element, find, gone, openPage, textOf, until } from "../../../testing/page";
+
+vi.mock("../../sound/synth", () => ({
+  Synth: class {
+    play() {}
+  },
+}));
 
 /** Store a match of which a last round is over. */
 const finished = () =>
@@ -25,6 +31,17 @@ describe("the end of a match", () => {
     await element("play-again");
     expect(find("sound-question")).toBeNull();
     expect(contexts()).toBe(0);
+  });
+
+  it("turns sounds on", async () => {
+    const contexts = countAudioContexts();
+    await openPage(`/t/${await finished()}`);
+    await click("sound-yes");
+    await gone("sound-question");
+    expect(JSON.parse(localStorage.getItem("schwimmen.settings") ?? "")).toMatchObject({
+      sound: true,
+    });
+    expect(contexts()).toBe(1);
   });
 
   it("does not ask players who have sounds", async () => {
