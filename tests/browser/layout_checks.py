@@ -77,6 +77,8 @@ SMALL = (
     const style = getComputedStyle(control);
     // A link within a sentence is as high as its line.
     if (control.matches("a") && style.display === "inline") continue;
+    const size = target.getBoundingClientRect();
+    if (size.width >= least && size.height >= least) continue;
     target.scrollIntoView({ block: "center", inline: "center" });
     const box = target.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

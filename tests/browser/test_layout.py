@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
+from tests.browser.builds import go
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.layout_checks import clipped, covered, enlarge, too_faint, too_small
 from tests.browser.place import Place
 from tests.browser.player import Player
-from tests.effort import sample
+from tests.effort import combinations, count, sample
 
 Check = Callable[[str], None]
 """Checks the current page; the argument names its state in failures."""
@@ -20,10 +21,18 @@ Check = Callable[[str], None]
 
 def check_pages(page: Page, url: str, check: Check) -> None:
     """Check every page but the table, with everything unfolded."""
+    pending = set[Request]()
+    page.on("request", lambda request: pending.add(request))
+    page.on("requestfinished", lambda request: pending.discard(request))
+    page.on("requestfailed", lambda request: pending.discard(request))
+    page.goto(url)
     for path in PAGES:
-        page.goto(url + path)
+        go(page, path)
         expect(page.locator("h1")).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        idle = 0
+        while idle < 3:  # an answer may lead to another request
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+            idle = 0 if pending else idle + 1
         page.locator("details").evaluate_all(
             "(all) => all.forEach((group) => { group.open = true; })"
         )
@@ -46,7 +55,7 @@ def check_tables(page: Page, slow_place: Place, check: Check) -> None:
 def check_match(page: Page, place: Place, check: Check) -> None:
     """Check the states of a match, from the player's first turn to its end."""
     place.chance.seed(5)
-    place.open_table(page, options={"lives": 1})
+    table = place.open_table(page, options={"lives": 1})
     player = Player(page, "pagat")
     player.until(player.may_move)
     check("own turn")
@@ -54,8 +63,8 @@ def check_match(page: Page, place: Place, check: Check) -> None:
     check("selected cards")
     player.until(page.get_by_test_id("showdown").is_visible)
     check("showdown")
-    while player.step():
-        pass
+    place.play_out(page, table, closing=True)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
     check("end of the match")
 
 
@@ -130,7 +139,7 @@ def test_nothing_covers_a_portrait_or_a_value(
         place.open_table(page, preset, opponents, {"lives": 5} if preset == "pagat" else None)
         player = Player(page, preset)
         enlarge(page, percent)
-        for _ in range(4):
+        for _ in range(count(4, least=2)):
             player.until(player.may_move)
             player.cards("hand").first.click()
             expect(page.locator(".prospect").first).to_be_visible()
@@ -139,16 +148,20 @@ def test_nothing_covers_a_portrait_or_a_value(
             player.play_turn()
 
 
-@pytest.mark.parametrize("language", ["de", "en", "nl"])
-def test_no_level_at_a_seat_is_cut(language: str, visit: Visit, slow_place: Place) -> None:
-    page = visit(locale=language)
-    for levels in (["casual", "club", "beginner"], ["casual", "random", "expert", "master"]):
-        page.set_viewport_size({"width": 360, "height": 800})
-        slow_place.open_table(page, levels=levels)
-        expect(page.get_by_test_id("table")).to_be_visible()
-        for height in range(540, 800, 20):  # a hint above the table takes up to 90 of them
-            page.set_viewport_size({"width": 360, "height": height})
-            assert clipped(page) == [], height
+LEVELS = (("casual", "club", "beginner"), ("casual", "random", "expert", "master"))
+HEIGHTS = range(540, 800, 20)  # a hint above the table takes up to 90 of them
+
+
+@pytest.mark.parametrize(("language", "levels"), combinations(["de", "en", "nl"], LEVELS))
+def test_no_level_at_a_seat_is_cut(
+    language: str, levels: tuple[str, ...], visit: Visit, slow_place: Place
+) -> None:
+    page = visit(locale=language, viewport={"width": 360, "height": 800})
+    slow_place.open_table(page, levels=levels)
+    expect(page.get_by_test_id("table")).to_be_visible()
+    for height in sample(HEIGHTS, least=5):
+        page.set_viewport_size({"width": 360, "height": height})
+        assert clipped(page) == [], height
 
 
 def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_place: Place) -> None:
