@@ -44,14 +44,6 @@ def _camel(name: str) -> str:
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
-FAILING_WORKER = """
-self.onmessage = ({ data: { type } }) => {
-  if (type === "start") self.postMessage({ type: "failed", problem: "data" });
-};
-"""
-"""Worker that has not the data for any match."""
-
-
 def answer_with(page: Page, review: Review, pause_ms: int = 0) -> None:
     """Let all reviews of this page's browser be the one given."""
     change_reviewer(page, WORKER % (json.dumps(in_camel_case(review.to_dict())), pause_ms))

@@ -13,11 +13,10 @@ from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps
 from schwimmen.rules import Match
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.device import TABLE, table_of
 from tests.browser.layout_checks import clipped, too_small
 from tests.browser.live_server import LiveServer
-from tests.browser.place import DevicePlace, ServerPlace
-from tests.browser.reviewing import FAILING_WORKER, answer_with, change_reviewer
+from tests.browser.place import ServerPlace
+from tests.browser.reviewing import answer_with
 from tests.browser.test_match_end import finish_match
 from tests.browser.test_profiles import assert_no_violations
 
@@ -75,10 +74,14 @@ def mistakes_of(reviewed: Review) -> list[int]:
 
 
 def test_moments_and_decisions_are_shown(page: Page, reviewed: Review, show: Show) -> None:
-    show(page, 0)
+    show(page, None)
     expect_stage(page, "done")
     summary = page.get_by_test_id("review-summary")
-    expect(summary.locator("tbody tr")).to_have_count(3)
+    rows = summary.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    for row, one in zip(rows.all(), reviewed.players, strict=True):  # as Python reviews it
+        grades = [str(one.grades[grade]) for grade in ("inaccuracy", "mistake", "blunder")]
+        assert row.locator("td").all_inner_texts()[1:] == grades
     summary.get_by_role("button", name="Resi", exact=True).click()
     player = reviewed.players[SEAT]
     expect(page.get_by_test_id("account-result")).to_contain_text(f"{player.account.result:.0%}")
@@ -132,15 +135,6 @@ def play(page: Page, action: str) -> None:
     page.get_by_test_id(f"act-{kind}{'-close' if closes else ''}").click()
 
 
-def test_the_device_reviews_as_python_does(page: Page, reviewed: Review, show: Show) -> None:
-    show(page, None)
-    expect_stage(page, "done")
-    rows = page.get_by_test_id("review-summary").locator("tbody tr")
-    for seat, player in enumerate(reviewed.players):
-        grades = [str(player.grades[grade]) for grade in ("inaccuracy", "mistake", "blunder")]
-        assert rows.nth(seat).locator("td").all_inner_texts()[1:] == grades
-
-
 def test_mistakes_are_questions(visit: Visit, reviewed: Review, show: Show) -> None:
     page = visit(viewport=PHONE, locale="de")
     show(page, 0)
@@ -173,23 +167,11 @@ def test_mistakes_are_questions(visit: Visit, reviewed: Review, show: Show) -> N
     expect(page.get_by_test_id("review-summary")).to_be_visible()
 
 
-def test_a_review_is_cancelled_started_again_and_kept(page: Page, show: Show) -> None:
-    show(page, 60_000)
-    expect_stage(page, "decisions")
-    expect(page.get_by_test_id("review-graph")).not_to_have_attribute("data-moments", "0")
-    page.get_by_test_id("review-cancel").click()
-    expect(page.get_by_test_id("review-problem")).to_contain_text("cancelled")
-    show(page, 0)
-    expect_stage(page, "done")
-    show(page, 60_000)
-    expect_stage(page, "done")
-
-
-def test_the_readers_own_match_is_reviewed(page: Page, server: LiveServer) -> None:
+def test_the_server_reviews_where_the_device_cannot(page: Page, server: LiveServer) -> None:
     table = finish_match(page, ServerPlace(server))
-    record = page.request.get(f"{server.url}/api/tables/{table}/record").text()
-    answer_with(page, review(record))
-    page.get_by_test_id("watch-review").click()
+    page.evaluate("delete globalThis.WebAssembly")
+    with page.expect_request("**/review?effort=decisions"):
+        page.get_by_test_id("watch-review").click()
     page.wait_for_url(f"**/t/{table}/replay?review*")
     expect_stage(page, "done")
     expect(page.get_by_test_id("review-summary")).to_contain_text("Your luck and skill")
@@ -198,32 +180,6 @@ def test_the_readers_own_match_is_reviewed(page: Page, server: LiveServer) -> No
     expect_stage(page, "done")
     page.get_by_test_id("switch-review").click()
     expect(page.get_by_test_id("replay-status")).to_be_visible()
-
-
-def assert_it_goes_on_without_counting(page: Page, server: LiveServer) -> None:
-    """Check that a match goes on from the moment shown, at a table that no list has."""
-    first = page.url
-    page.get_by_test_id("review-go-on").click()
-    page.wait_for_url(TABLE)
-    assert table_of(page) not in first
-    expect(page.get_by_test_id("table")).to_have_attribute("data-my-turn", "true")
-    page.goto(f"{server.url}/matches")
-    expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
-
-
-def test_the_page_says_why_there_is_no_review(visit: Visit, server: LiveServer) -> None:
-    page = visit()
-    change_reviewer(page, FAILING_WORKER)
-    finish_match(page, DevicePlace(server, pause=0))
-    page.get_by_test_id("watch-review").click()
-    expect(page.get_by_test_id("review-problem")).to_contain_text("could not be loaded")
-    expect(page.get_by_test_id("review-again")).to_be_visible()
-    assert_it_goes_on_without_counting(page, server)
-
-    table = finish_match(page, ServerPlace(server))
-    page.add_init_script("delete globalThis.WebAssembly;")
-    page.goto(f"{server.url}/t/{table}/replay?review")
-    expect_stage(page, "done")  # by the server
 
 
 def test_record_files_without_any_action_have_a_graph(

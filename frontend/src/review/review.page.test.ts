@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { action, storeTable } from "../../testing/device-tables";
+import { click, element, find, openPage, see, until } from "../../testing/page";
+import { moments } from "./fixtures";
+import type { FromReviewer, ToReviewer } from "./messages";
+import { deleteReviews } from "./review-store";
+import type { Effort, Review } from "schwimmen";
+
+const MOMENTS = moments([0.5], [0.5, 0.6, 1]);
+const REVIEW: Review = {
+  format: "schwimmen-review/1",
+  rules: { preset: "pagat", options: {} },
+  names: ["Anna", "Berta"],
+  seed: 0,
+  complete: true,
+  rougher: false,
+  moments: MOMENTS,
+  players: [],
+};
+const STARTED: FromReviewer[] = [
+  { type: "started", moments: MOMENTS.length },
+  ...MOMENTS.map((moment): FromReviewer => ({ type: "moment", moment })),
+];
+const DONE: FromReviewer[] = [...STARTED, { type: "done", review: REVIEW }];
+
+/** Have the workers of reviews answer as a test wants. */
+function answerWith(answer: (effort: Effort) => FromReviewer[]): void {
+  vi.stubGlobal(
+    "Worker",
+    class {
+      onmessage: ((event: object) => void) | null = null;
+      postMessage(message: ToReviewer): void {
+        const answers: FromReviewer[] =
+          message.type === "search" ? [{ type: "puzzles", puzzles: [] }] : [];
+        if (message.type === "start") answers.push(...answer(message.effort));
+        for (const data of answers) setTimeout(() => this.onmessage?.({ data }));
+      }
+      terminate(): void {}
+    },
+  );
+}
+
+/** Store a match that is over; return the address of its review. */
+const finished = async () => {
+  const id = await storeTable({
+    options: { special: "none", lives: 1 },
+    until: (match) => match.over,
+    play: action("close"),
+  });
+  return `/t/${id}/replay?review`;
+};
+
+const expectStage = (stage: string) =>
+  until(() => expect(find("review")?.dataset["stage"]).toBe(stage));
+
+afterEach(deleteReviews);
+
+describe("the review of a match", () => {
+  it("says why there is none, and lets the match go on from a moment", async () => {
+    answerWith(() => [{ type: "failed", problem: "data" }]);
+    const address = await finished();
+    await openPage(address);
+    await see("review-problem", "could not be loaded");
+    await element("review-again");
+    await click("review-tab-moment");
+    await click("review-go-on");
+    await until(() => expect(find("table")?.dataset["myTurn"]).toBe("true"));
+    expect(address).not.toContain(location.pathname);
+    await openPage("/matches"); // the list has only the match that counts
+    await until(() => expect(find("matches")?.querySelectorAll("li")).toHaveLength(1));
+  });
+
+  it("is cancelled, started again and kept", async () => {
+    const address = await finished();
+    answerWith((effort) => (effort === "graph" ? DONE : STARTED));
+    await openPage(address);
+    await expectStage("decisions");
+    await until(() => expect(find("review-graph")?.dataset["moments"]).toBe(`${MOMENTS.length}`));
+    await click("review-cancel");
+    await see("review-problem", "cancelled");
+    answerWith(() => DONE);
+    await click("review-again");
+    await expectStage("done");
+    answerWith(() => []);
+    await openPage(address);
+    await expectStage("done");
+  });
+});
