@@ -36,7 +36,7 @@ def watched(page: Page) -> list[str]:
 def test_it_opens_from_the_page_fits_on_a_phone_and_loads_nothing_from_elsewhere(
     visit: Visit, documented_server: LiveServer
 ) -> None:
-    page = visit(worker=True, viewport=PHONE)
+    page = visit(viewport=PHONE)
     requested = watched(page)
     page.goto(f"{documented_server.url}/about")
     page.get_by_test_id("documentation").click()

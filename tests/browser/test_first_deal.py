@@ -55,23 +55,12 @@ def test_the_first_deal_is_animated_unless_motion_is_reduced(
     context.close()
 
 
-def open_as_dealer(page: Page, slow_place: Place) -> Player:
-    """Open a new match in which the player is the dealer."""
-    for seed in range(20):
-        slow_place.chance.seed(seed)
-        slow_place.open_table(page, opponents=1)
-        player = Player(page, "pagat")
-        expect(player.table).to_be_visible()
-        if player.table.get_attribute("data-my-turn") == "true":
-            return player
-    raise AssertionError("the player was never the dealer")
-
-
-def test_a_running_match_is_not_dealt_again(browser: Browser, slow_place: Place) -> None:
+def test_a_running_match_is_not_dealt_again(browser: Browser, place: Place) -> None:
     context = browser.new_context(locale="en", reduced_motion="no-preference")
     page = context.new_page()
-    player = open_as_dealer(page, slow_place)
-    player.act("act-keep")
+    place.open_table(page)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
     page.add_init_script(COUNT_ANIMATIONS)
     page.reload()
     expect(player.cards("hand")).to_have_count(3)

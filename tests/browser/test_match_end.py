@@ -52,7 +52,7 @@ def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServe
     assert facts.count() == min(3, sum(fact is not None for fact in story.values()))
 
 
-def test_a_picture_of_the_match_is_saved_or_shared(
+def test_the_picture_of_the_match_is_saved_or_shared(
     page: Page, place: Place, tmp_path: Path
 ) -> None:
     finish_match(page, place)

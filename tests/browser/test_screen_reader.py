@@ -62,7 +62,7 @@ def check_announcements(page: Page, phrases: Phrases, welcome: Welcome) -> None:
 
 
 @pytest.mark.parametrize("language", draw(["en", "de"], "by keyboard"))
-def test_a_match_is_playable_by_keyboard_and_screen_reader(
+def test_a_whole_match_is_playable_by_keyboard_and_screen_reader(
     language: str, visit: Visit, place: Place
 ) -> None:
     phrases = PHRASES[language]
@@ -103,6 +103,7 @@ def test_a_match_is_announced_in_german(visit: Visit, server: LiveServer) -> Non
     record_announcements(page)
     place.chance.seed(7)
     table = place.open_table(page, options={"lives": 1})
+    expect(page.get_by_test_id("table")).to_be_visible()
     place.play_out(page, table)
     expect(page.get_by_test_id("match-over")).to_be_visible()
     check_announcements(page, PHRASES["de"], place.welcome(page, table))
