@@ -10,7 +10,6 @@ from tests.browser.player import Player
 from tests.browser.shared_table import (
     begin,
     phase,
-    play_match,
     play_round,
     share,
     show_side,
@@ -54,6 +53,17 @@ def company(visitor: Visitor) -> None:
             at_the_table(visitor, anna, *others)
             low_time(visitor)
             rematch(visitor)
+
+
+def play_match(*pages: Page) -> None:
+    """Play a match at all pages, confirming each next round at all of them."""
+    while True:
+        play_round(*pages)
+        if pages[0].get_by_test_id("match-over").count():
+            return
+        for page in pages:
+            page.get_by_test_id("next-round").click()
+        expect(pages[0].get_by_test_id("showdown")).to_have_count(0)
 
 
 def gather(visitor: Visitor) -> tuple[Page, list[Page]]:
