@@ -115,6 +115,8 @@ export class SharedTable {
       const { now } = this.#at(this.#step);
       const [seq, events, state, presence] = [this.#seq, this.#events, this.#state, this.presence];
       this.send({ type: "welcome", seq, ...this.#seat, events, state, presence, chat: [], now });
+    } else if (message.type === "ping") {
+      this.send({ type: "pong", id: message.id });
     } else if ("id" in message && !["commit", "reveal"].includes(message.type)) {
       this.commands.push(message as Command);
       this.send({ type: "accepted", id: message.id, seq: this.#seq });

@@ -74,7 +74,10 @@ describe("a device that cannot play", () => {
     [
       "the rules cannot be loaded",
       "could not be loaded",
-      () => vi.spyOn(WebAssembly, "instantiate").mockRejectedValue(new Error("a test fails this")),
+      () => {
+        vi.spyOn(globalThis, "requestIdleCallback").mockImplementation((run) => +setTimeout(run));
+        vi.spyOn(WebAssembly, "instantiate").mockRejectedValue(new Error("a test fails this"));
+      },
     ],
     [
       "the browser stores nothing",
