@@ -18,7 +18,7 @@ def open_settings_at_table(page: Page, place: Place) -> str:
     return address
 
 
-def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, place: Place) -> None:
+def test_it_leads_from_rules_and_settings_to_the_table(visit: Visit, place: Place) -> None:
     page = visit()
     table = open_settings_at_table(page, place)
     page.get_by_role("link", name="Rules of this game").click()
@@ -30,10 +30,7 @@ def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, place: P
     expect(page).to_have_url(table)
     expect(page.get_by_test_id("table")).to_be_visible()
 
-
-def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, place: Place) -> None:
-    page = visit()
-    table = open_settings_at_table(page, place)
+    page.get_by_test_id("quick-settings").click()
     page.get_by_role("link", name="All settings").click()
     expect(page).to_have_url(f"{place.url}/settings")
     page.reload()

@@ -12,10 +12,12 @@ from tests.browser.live_server import LiveServer
 from tests.browser.player import (
     Player,
     open_table,
+    play_out,
     stop_clock,
     welcome_of_player,
     welcome_of_spectator,
 )
+from tests.effort import draw
 
 
 class Wire:
@@ -103,7 +105,7 @@ DISTURBANCES: dict[str, Callable[[list[str]], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("disturbance", DISTURBANCES)
+@pytest.mark.parametrize("disturbance", draw([*DISTURBANCES], "messages"))
 def test_the_page_asks_again_when_messages_are_disturbed(
     disturbance: str, page: Page, server: LiveServer
 ) -> None:
@@ -127,14 +129,16 @@ def test_the_page_asks_again_when_messages_are_disturbed(
 
 def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: LiveServer) -> None:
     page = visit()
-    open_table(page, server.url, opponents=1, options={"lives": 1})
+    table = open_table(page, server.url, opponents=1, options={"lives": 1})
     other = visit(storage_state=page.context.storage_state())
     other.goto(page.url)
     one, two = Player(page, "pagat"), Player(other, "pagat")
-    while one.step():
+    for _ in range(3):
+        assert one.step()
         one.wait()
         expect(two.table).to_have_attribute("data-seq", one.seq())
         one, two = two, one
+    play_out(page, server.url, table)
     for window in (page, other):
         expect(window.get_by_test_id("match-over")).to_be_visible()
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.shared_table import begin, share, show_side, sit
+from tests.browser.person import host_of, settle
+from tests.browser.shared_table import show_side, sit
 from tests.effort import sample
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -77,24 +78,33 @@ def test_hostile_names_at_a_table_with_bots(
 def test_hostile_names_and_messages_at_a_shared_table(
     visit: Visit, slow_server: LiveServer
 ) -> None:
-    anna, ben = (fail_on_script(visit(viewport=size)) for size in SIZES)
-    table = share(anna, slow_server.url, name=MARKUP, visibility="open")
-    ben.goto(f"{slow_server.url}/lobby")
-    expect(ben.get_by_text(MARKUP).first).to_be_visible()
-    check(ben)
-    sit(ben, f"{slow_server.url}/t/{table}", SCRIPT)
-    expect(anna.get_by_test_id("place-1")).to_contain_text(SCRIPT)
-    for page in (anna, ben):
+    page = fail_on_script(visit(viewport=SIZES[0]))
+    with host_of(slow_server.url, MARKUP, visibility="open") as host:
+        page.goto(f"{slow_server.url}/lobby")
+        expect(page.get_by_text(MARKUP).first).to_be_visible()
         check(page)
-    begin(anna, ben)
-    for page in (anna, ben):
+        sit(page, host.address, SCRIPT)
+        expect(page.get_by_test_id("place-0")).to_contain_text(MARKUP)
+        expect(page.get_by_test_id("place-1")).to_contain_text(SCRIPT)
+        check_all_sizes(page)
+        host.do("start")
+        settle(host)
+        expect(page.get_by_test_id("table")).to_be_visible()
         show_side(page, "talk")
-    for text in MESSAGES:
-        ben.get_by_test_id("chat-input").fill(text)
-        ben.get_by_test_id("chat-send").click()
-        expect(anna.get_by_test_id("chat")).to_contain_text(text)
-    for page in (anna, ben):
+        page.get_by_test_id("chat-input").fill(MESSAGES[0])
+        page.get_by_test_id("chat-send").click()
+        for text in MESSAGES[1:]:
+            host.do("say", text=text)
+        for text in MESSAGES:
+            expect(page.get_by_test_id("chat")).to_contain_text(text)
         assert page.get_by_test_id("chat").get_by_role("link").count() == 0
-        check(page)
+        check_all_sizes(page)
         show_side(page, "people")
+        check_all_sizes(page)
+
+
+def check_all_sizes(page: Page) -> None:
+    """Check a page in windows of all sizes, the last of which is the smallest."""
+    for size in reversed(SIZES):
+        page.set_viewport_size(size)
         check(page)

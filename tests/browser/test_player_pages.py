@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Keyboard, open_table, play_out, tab_to
-from tests.browser.shared_table import begin, share, show_side, sit
+from tests.browser.person import guest_at, host_of, settle
+from tests.browser.player import Keyboard, cookie_header, open_table, play_out, tab_to
+from tests.browser.shared_table import show_side
 from tests.browser.test_profiles import assert_no_violations, play_rated_match
 
 BADGES = 8
@@ -21,14 +21,20 @@ def face_of(portrait: Locator) -> str:
     return portrait.locator("svg").first.get_attribute("style") or ""
 
 
-def choose_face(page: Page, server: LiveServer) -> None:
-    """Choose and save a face on the profile page."""
+def choose_face_by_keys(page: Page, server: LiveServer) -> None:
+    """Choose and save a face on the profile page by the keyboard; only its cloth by a click."""
     page.goto(f"{server.url}/me")
-    page.get_by_test_id("choose-face").click()
-    page.get_by_test_id("face-Rosa").check(force=True)
-    page.get_by_test_id("ground-moss").check(force=True)
+    tab_to(page, "choose-face")
+    page.keyboard.press("Enter")
+    tab_to(page, "face-name")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("face-Berta")).to_be_checked()
+    expect(page.get_by_test_id("ground-moss")).to_be_checked()
+    tab_to(page, "ground-moss")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("ground-clay")).to_be_checked()
     page.get_by_test_id("cloth-navy").check(force=True)
-    page.get_by_test_id("save-face").click()
+    Keyboard(page).press(page.get_by_test_id("save-face"))
     expect(page.get_by_test_id("face-status")).to_have_text("Saved")
 
 
@@ -37,28 +43,35 @@ def test_a_chosen_face_is_shown_at_tables_and_on_the_public_page(
 ) -> None:
     page = visit(viewport=PHONE)
     open_table(page, server.url)
-    assert "ground-moss" not in face_of(page.get_by_test_id("seat-0"))
-    choose_face(page, server)
+    assert "ground-clay" not in face_of(page.get_by_test_id("seat-0"))
+    choose_face_by_keys(page, server)
     assert_no_violations(page)
     page.reload()
     page.get_by_test_id("choose-face").click()
-    expect(page.get_by_test_id("face-Rosa")).to_be_checked()
+    expect(page.get_by_test_id("face-Berta")).to_be_checked()
+    expect(page.get_by_test_id("ground-clay")).to_be_checked()
 
-    table = share(page, server.url)
-    chosen = re.compile("ground-moss.*--face-navy")
-    expect(page.get_by_test_id("place-0").locator("svg").first).to_have_attribute("style", chosen)
+    chosen = re.compile("ground-clay.*--face-navy")
     other = visit(viewport=DESKTOP)
-    sit(other, f"{server.url}/t/{table}", "Ben")
-    begin(page, other)
-    for visitor in (page, other):
-        seat = visitor.get_by_test_id("seat-0").locator("svg").first
-        expect(seat).to_have_attribute("style", chosen)
+    with (
+        host_of(server.url, cookie=cookie_header(page, server.url)) as anna,
+        guest_at(server.url, anna.table) as ben,
+    ):
+        other.goto(anna.address)
+        place = other.get_by_test_id("place-0").locator("svg").first
+        expect(place).to_have_attribute("style", chosen)
+        anna.do("start")
+        settle(anna, ben)
+        page.goto(anna.address)
+        for visitor in (page, other):
+            seat = visitor.get_by_test_id("seat-0").locator("svg").first
+            expect(seat).to_have_attribute("style", chosen)
 
-    show_side(other, "people")
-    person = other.get_by_test_id("person-0")
-    expect(person.locator("svg").first).to_have_attribute("style", chosen)
-    with other.context.expect_page() as opening:
-        other.get_by_test_id("profile-0").click()
+        show_side(other, "people")
+        person = other.get_by_test_id("person-0")
+        expect(person.locator("svg").first).to_have_attribute("style", chosen)
+        with other.context.expect_page() as opening:
+            other.get_by_test_id("profile-0").click()
     public = opening.value
     expect(public.get_by_test_id("player")).to_contain_text("Anna")
     expect(public.get_by_test_id("edit-profile")).to_have_count(0)
@@ -79,47 +92,14 @@ def test_a_chosen_face_is_shown_at_tables_and_on_the_public_page(
     assert_no_violations(public)
 
 
-def test_a_face_that_is_refused_gets_one_line(page: Page, server: LiveServer) -> None:
-    open_table(page, server.url)
-    page.route(
-        "**/api/me/face",
-        lambda route: route.continue_(post_data='{"face": "Rosa-moss-sequins"}'),
-    )
-    page.goto(f"{server.url}/me")
-    page.get_by_test_id("choose-face").click()
-    page.get_by_test_id("face-Rosa").check(force=True)
-    page.get_by_test_id("save-face").click()
-    expect(page.get_by_test_id("face-status")).to_have_text(
-        "This face does not exist here. Choose another one."
-    )
-    assert violations(page) == []
-
-
-def test_a_face_is_chosen_by_keys_alone(page: Page, server: LiveServer) -> None:
-    open_table(page, server.url)
-    page.goto(f"{server.url}/me")
-    tab_to(page, "choose-face")
-    page.keyboard.press("Enter")
-    tab_to(page, "face-name")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_test_id("face-Berta")).to_be_checked()
-    expect(page.get_by_test_id("ground-moss")).to_be_checked()
-    tab_to(page, "ground-moss")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_test_id("ground-clay")).to_be_checked()
-    Keyboard(page).press(page.get_by_test_id("save-face"))
-    expect(page.get_by_test_id("face-status")).to_have_text("Saved")
-    page.reload()
-    page.get_by_test_id("choose-face").click()
-    expect(page.get_by_test_id("ground-clay")).to_be_checked()
-
-
-def test_the_profile_shows_form_badges_records_and_opponents(
+def test_the_profile_and_the_leaderboard_show_what_was_played(
     visit: Visit, server: LiveServer
 ) -> None:
     page = visit(viewport=PHONE)
     table = open_table(page, server.url, opponents=1, options={"lives": 1, "special": "none"})
     play_out(page, server.url, table)
+    page.goto(f"{server.url}/me")
+    expect(page.get_by_text("No rating yet.")).to_be_visible()  # not a rated match
     play_rated_match(page, server)
     page.goto(f"{server.url}/me")
     expect(page.get_by_test_id("form").get_by_role("link")).to_have_count(2)
@@ -134,11 +114,20 @@ def test_the_profile_shows_form_badges_records_and_opponents(
     page.get_by_test_id("form").get_by_role("link").first.click()
     expect(page.get_by_test_id("replay")).to_be_visible()
 
+    page.goto(f"{server.url}/")
+    page.get_by_test_id("start-leaderboard").click()
+    page.get_by_test_id("board-variant").select_option("own")  # "special" was changed
+    expect(page.get_by_test_id("board-own")).to_have_text(
+        re.compile(r"You: \d+, provisional; 9 more matches needed\.")
+    )
+    expect(page).to_have_url(re.compile(r"variant=own$"))
+    assert_no_violations(page)
+    page.go_back()
+    expect(page.get_by_test_id("board-variant")).to_have_value("pagat")
+    check_that_the_leaderboard_leads_to_public_pages(page, server)
 
-def test_the_leaderboard_leads_to_public_pages(visit: Visit, server: LiveServer) -> None:
-    page = visit(viewport=PHONE)
-    open_table(page, server.url)
-    page.goto(f"{server.url}/me")
+
+def check_that_the_leaderboard_leads_to_public_pages(page: Page, server: LiveServer) -> None:
     player = page.request.get(f"{server.url}/api/me").json()["id"]
     row = {
         "place": 1,

@@ -29,7 +29,13 @@ def preparing(tmp_path: Path, build: FakeBuild) -> Iterator[LiveServer]:
         yield server
 
 
-def test_a_table_that_is_opened_waits(page: Page, preparing: LiveServer, build: FakeBuild) -> None:
+def test_only_tables_of_the_server_wait(
+    page: Page, preparing: LiveServer, build: FakeBuild
+) -> None:
+    page.goto(preparing.url)
+    page.get_by_test_id("start-play").click()
+    expect(page.get_by_test_id("table")).to_be_visible()  # on the device
+    expect(page.get_by_test_id("engine-note")).to_have_text("")
     page.goto(f"{preparing.url}/friends")
     page.get_by_test_id("friends-name").fill("Anna")
     page.get_by_test_id("friends-open").click()
@@ -57,12 +63,3 @@ def test_a_table_goes_on_after_a_restart(page: Page, tmp_path: Path, build: Fake
         build.finish()
         expect(page.get_by_test_id("gathering")).to_be_visible()
         expect(page.get_by_test_id("engine-note")).to_have_text("")
-
-
-def test_a_match_on_the_device_needs_no_engine_of_the_server(
-    page: Page, preparing: LiveServer
-) -> None:
-    page.goto(preparing.url)
-    page.get_by_test_id("start-play").click()
-    expect(page.get_by_test_id("table")).to_be_visible()
-    expect(page.get_by_test_id("engine-note")).to_have_text("")

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Literal
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.place import Place
 from tests.browser.player import open_table, play_out
 from tests.browser.shared_table import begin, share
+from tests.effort import draw
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def assert_no_violations(page: Page) -> None:
-    """Check that axe finds nothing in light or dark, and that the page does not scroll sideways."""
-    for scheme in SCHEMES:
+    """Check that axe finds nothing, and that the page does not scroll sideways.
+
+    The sample has the page in light or dark, which depends on the test and the page.
+    """
+    path = re.sub(r"/(t|players)/[^/]+", r"/\1", urlsplit(page.url).path)
+    drawn = draw(SCHEMES, f"{os.environ['PYTEST_CURRENT_TEST']} {path}")
+    for scheme in drawn:
         page.emulate_media(color_scheme=scheme)
-        assert violations(page, colours_only=scheme != SCHEMES[0]) == [], scheme
+        assert violations(page, colours_only=scheme != drawn[0]) == [], scheme
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -88,26 +95,13 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveSer
     assert downloading.value.suggested_filename.endswith(".schwimmen.json")
 
     # The link leads another visitor to the same step.
-    other = visit(viewport=PHONE)
-    other.goto(link)
-    expect(other.get_by_test_id("replay")).to_have_attribute("data-step", "1")
-    assert_no_violations(other)
-    other.get_by_test_id("replay-run").click()
-    expect(other.get_by_test_id("replay")).not_to_have_attribute("data-step", "1")
-
-
-def test_a_running_match_has_no_replay(page: Page, place: Place) -> None:
-    table = place.open_table(page)
-    page.goto(f"{place.url}/t/{table}/replay")
-    expect(page.get_by_test_id("replay-problem")).to_contain_text("still being played")
+    page.context.clear_cookies()
+    page.set_viewport_size(PHONE)
+    page.goto(link)
+    expect(shown).to_have_attribute("data-step", "1")
     assert_no_violations(page)
-    page.get_by_role("link", name="To the table").click()
-    expect(page.get_by_test_id("table")).to_be_visible()
-    page.goto(f"{place.url}/t/nowhere/replay")
-    expect(page.get_by_test_id("replay-problem")).to_contain_text("does not exist")
-    page.goto(f"{place.url}/matches")
-    page.get_by_role("link", name=re.compile("^Continue Schwimmen")).click()
-    expect(page.get_by_test_id("table")).to_be_visible()
+    page.get_by_test_id("replay-run").click()
+    expect(shown).not_to_have_attribute("data-step", "1")
 
 
 def test_a_recovery_link_signs_another_device_in(visit: Visit, server: LiveServer) -> None:
@@ -134,22 +128,22 @@ def test_a_recovery_link_signs_another_device_in(visit: Visit, server: LiveServe
     expect(device.get_by_test_id(f"match-{table}")).to_be_visible()
     assert_no_violations(device)
 
-    other = visit()
-    open_table(other, server.url)
-    other.goto(link)
-    expect(other.get_by_test_id("recover-asked")).to_contain_text("1 match")
-    assert_no_violations(other)
-    other.get_by_test_id("recover-keep").click()
-    other.goto(f"{server.url}/matches")
-    expect(other.get_by_test_id(f"match-{table}")).to_have_count(0)
-    other.goto(link)
-    other.get_by_test_id("recover-sure").click()
-    expect(other.get_by_test_id("recovered")).to_be_visible()
+    device.context.clear_cookies()  # a device of another player
+    open_table(device, server.url)
+    device.goto(link)
+    expect(device.get_by_test_id("recover-asked")).to_contain_text("1 match")
+    assert_no_violations(device)
+    device.get_by_test_id("recover-keep").click()
+    device.goto(f"{server.url}/matches")
+    expect(device.get_by_test_id("matches")).to_be_visible()
+    expect(device.get_by_test_id(f"match-{table}")).to_have_count(0)
+    device.goto(link)
+    device.get_by_test_id("recover-sure").click()
+    expect(device.get_by_test_id("recovered")).to_be_visible()
 
-    damaged = visit()
-    damaged.goto(f"{link[:-9]}xxxx")
-    expect(damaged.get_by_test_id("problem")).to_contain_text("damaged")
-    assert_no_violations(damaged)
+    device.goto(f"{link[:-9]}xxxx")
+    expect(device.get_by_test_id("problem")).to_contain_text("damaged")
+    assert_no_violations(device)
 
 
 def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: LiveServer) -> None:
@@ -180,24 +174,6 @@ def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: L
     assert_no_violations(page)
     page.goto(f"{server.url}/matches")
     expect(page.get_by_text("You have not played a match yet.")).to_be_visible()
-
-
-def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: LiveServer) -> None:
-    page = visit(viewport=PHONE)
-    play_match(page, server)
-    page.goto(f"{server.url}/me")
-    expect(page.get_by_text("No rating yet.")).to_be_visible()  # not a rated match
-    play_rated_match(page, server)
-    page.goto(f"{server.url}/")
-    page.get_by_test_id("start-leaderboard").click()
-    page.get_by_test_id("board-variant").select_option("own")  # "special" was changed
-    expect(page.get_by_test_id("board-own")).to_have_text(
-        re.compile(r"You: \d+, provisional; 9 more matches needed\.")
-    )
-    expect(page).to_have_url(re.compile(r"variant=own$"))
-    assert_no_violations(page)
-    page.go_back()
-    expect(page.get_by_test_id("board-variant")).to_have_value("pagat")
 
 
 def test_other_devices_can_be_signed_out(visit: Visit, server: LiveServer) -> None:

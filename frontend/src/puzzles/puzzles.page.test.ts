@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
-import { click, element, find, openPage, see, select, until } from "../../testing/page";
+import { afterEach, describe, expect, it } from "vitest";
+import { click, element, find, openPage, see, select, textOf, until } from "../../testing/page";
 import { loadGame } from "../device/fixtures";
 import { puzzleScene } from "../device/puzzle-scene";
+import { clearProgress } from "./progress-store";
 import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
 
+/** Answers after which a failed puzzle comes back. */
+const RETURN = 4;
 const FOLDER = "/src/puzzles/data";
 const fileOf = (preset: Preset) => readFile(`.${FOLDER}/${preset}.txt`, "utf8");
 
@@ -38,6 +41,8 @@ async function answer(puzzle: Puzzle, right: boolean): Promise<void> {
   await click(action?.endsWith("!") ? "act-exchange-close" : "act-exchange");
 }
 
+afterEach(clearProgress);
+
 describe("the page with the puzzles", () => {
   it.each(PRESETS)("has some of %s, of the theme that is chosen", async (preset) => {
     const german = { server, settings: { language: "de" as const } };
@@ -53,6 +58,39 @@ describe("the page with the puzzles", () => {
     expect((await shown(preset)).themes).toContain("close");
     await answer(await shown(preset), false);
     await see("puzzle-title", "besser");
+  });
+
+  it("asks a failed puzzle again, which is not rated then", async () => {
+    const rating = () => Number(textOf(find("puzzle-rating")).replace(",", ""));
+    const goOn = async () => {
+      const before = find("puzzles")?.dataset["puzzle"];
+      await click("puzzle-next");
+      await until(() => expect(find("puzzles")?.dataset["puzzle"]).not.toBe(before));
+    };
+    await openPage("/puzzles", { server });
+    const failed = await shown("pagat");
+    expect(rating()).toBe(1500);
+    await answer(failed, false);
+    await see("puzzle-title", "better move");
+    const afterFailure = rating();
+    expect(afterFailure).toBeLessThan(1500);
+    for (let answered = 1; answered <= RETURN; answered++) {
+      await goOn();
+      const next = await shown("pagat");
+      expect(next.id).not.toBe(failed.id);
+      await answer(next, true);
+      await see("puzzle-title", "is the best move");
+      await see("puzzle-streak", `${answered}`);
+    }
+    const before = rating();
+    expect(before).toBeGreaterThan(afterFailure);
+
+    await openPage("/puzzles", { server });
+    expect((await shown("pagat")).id).toBe(failed.id);
+    await element("puzzle-again");
+    await answer(failed, true);
+    await see("puzzle-title", "is the best move");
+    expect(rating()).toBe(before);
   });
 
   it("says if the puzzles cannot be loaded, and can be tried again", async () => {
