@@ -117,7 +117,7 @@ class Match(Displayable):
         self.first_dealer = dealer
         """Dealer of the first round."""
         self._rounds: list[Round] = []
-        self._results: list[RoundResult] = []  # those that have been asked for
+        self._results: tuple[RoundResult, ...] = ()  # those that have been asked for
         self._course = [self._matches.tobytes()]  # before the first round and after each one
         if deal:
             self.deal()
@@ -204,7 +204,6 @@ class Match(Displayable):
                     *self._rounds[:-1],
                     *(round_._copy_as(type(round_), chance) for round_ in self._rounds[-1:]),
                 ],
-                "_results": self._results.copy(),
                 "_course": self._course.copy(),
             }
         )
@@ -303,10 +302,13 @@ class Match(Displayable):
     @property
     def results(self) -> tuple[RoundResult, ...]:
         """Results of the rounds played, as in RECORD.md."""
-        for number in range(len(self._results), len(self._course) - 1):
-            matches = np.frombuffer(bytearray(self._course[number + 1]), MATCH_DTYPE)
-            self._results.append(result_of(self._rounds[number], matches))
-        return tuple(self._results)
+        known = self._results
+        further = zip(self._rounds[len(known) :], self._course[len(known) + 1 :], strict=False)
+        self._results = known + tuple(
+            result_of(round_, np.frombuffer(bytearray(after), MATCH_DTYPE))
+            for round_, after in further
+        )
+        return self._results
 
     @property
     def over(self) -> bool:
