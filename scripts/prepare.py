@@ -46,8 +46,8 @@ class Environment:
         self.python = self.bin / ("python.exe" if windows else "python")
 
     def create(self) -> None:
-        """Create the environment if it does not exist."""
-        if not self.python.exists():
+        """Create the environment, or complete one whose creation was interrupted."""
+        if not any(self.bin.glob("pip*")):  # what a creation adds last
             step(f"environment: {self.home.name}", [sys.executable, "-m", "venv", self.home])
 
     def install(self, lock: Path) -> None:
