@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 from types import ModuleType
 
-import matplotlib.pyplot as plt
 import pytest
 
 from schwimmen.envs import BatchEnv
@@ -44,6 +43,8 @@ def test_ppo_learns() -> None:
 
 def run_notebook(name: str) -> int:
     """Run the code of a notebook; return how many plots its last figure has."""
+    import matplotlib.pyplot as plt  # slow, and only for notebooks
+
     plt.switch_backend("Agg")
     notebook = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))
     names: dict[str, object] = {}
@@ -58,7 +59,7 @@ def run_notebook(name: str) -> int:
 def test_a_million_rounds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(plt, "show", lambda: None)
+    monkeypatch.setattr("matplotlib.pyplot.show", lambda: None)
     assert run_notebook("million_rounds.ipynb") == 2
     output = capsys.readouterr().out
     assert output.startswith("1,000,000 rounds")
@@ -69,7 +70,7 @@ def test_a_million_rounds(
 def test_a_match_is_reviewed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(plt, "show", lambda: None)
+    monkeypatch.setattr("matplotlib.pyplot.show", lambda: None)
     assert run_notebook("review_a_match.ipynb") == 2
     output = capsys.readouterr().out
     before_change_and_result = re.findall(r": (\d+)% ([+-]\d+)% = (\d+)%", output)

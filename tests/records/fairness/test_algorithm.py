@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import chisquare
 
 from schwimmen.records.fairness import (
     Draws,
@@ -35,6 +34,8 @@ def ordered(draws: Chance, cards: int) -> list[int]:
 
 
 def demand_uniform(counts: Counter[Any], outcomes: list[Any]) -> None:
+    from scipy.stats import chisquare  # slow, and only for this
+
     assert counts.keys() <= set(outcomes)
     assert chisquare([counts[one] for one in outcomes]).pvalue > SURELY_BIASED
 
