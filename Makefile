@@ -16,7 +16,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 20
 
 play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
 	@exec $(BIN)/schwimmen $(ARGS)
