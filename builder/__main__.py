@@ -14,7 +14,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,7 @@ from typing import Any, Final
 os.environ["SCHWIMMEN_ENGINE"] = "python"  # the functions as they are written
 
 from schwimmen.engine import library
+from schwimmen.engine.preparation import exclusive
 
 from . import shim, wasm
 from .files import write_atomically
@@ -159,25 +160,6 @@ def build_wasm(plan: Plan) -> None:
     wasm.write(plan, plan.module.path, ZIG_CACHE)
 
 
-@contextlib.contextmanager
-def only_build() -> Iterator[None]:
-    """Wait until no other process builds in this checkout, and keep others waiting."""
-    for folder in (IR, OBJECTS):
-        folder.mkdir(parents=True, exist_ok=True)
-    with open(CACHE / "lock", "w", encoding="utf-8") as lock:
-        try:
-            import fcntl
-        except ImportError:  # Windows
-            yield
-            return
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print("waiting for another build of the engine ...", flush=True)
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def main(what: str, *names: str) -> None:
     """Build the library or the module, or print the key. Raises ``SystemExit``."""
     unknown = [name for name in names if name not in PLATFORMS]
@@ -189,7 +171,9 @@ def main(what: str, *names: str) -> None:
         print(plan.key_of(plan.javascript))
         return
     compilers()
-    with only_build():
+    for folder in (IR, OBJECTS):
+        folder.mkdir(parents=True, exist_ok=True)
+    with exclusive(CACHE, "build of the engine"):
         if what == "native":
             build_native(plan, names)
         else:

@@ -45,6 +45,16 @@ class Environment:
         self.bin = self.home / ("Scripts" if windows else "bin")
         self.python = self.bin / ("python.exe" if windows else "python")
 
+    def prepare(self, lock: Path) -> None:
+        """Create the environment and install the locked packages, in one process at a time."""
+        try:
+            self.home.mkdir(exist_ok=True)
+        except OSError as error:
+            raise SystemExit(f"environment: {error}") from None
+        with load_preparation().exclusive(self.home, f"installation into {self.home.name}"):
+            self.create()
+            self.install(lock)
+
     def create(self) -> None:
         """Create the environment, or complete one whose creation was interrupted."""
         if not any(self.bin.glob("pip*")):  # what a creation adds last
@@ -116,8 +126,7 @@ def build_engine() -> None:
     wanted = engine_digest()
     try:
         compiler = Environment(SEPARATE["compiler"])
-        compiler.create()
-        compiler.install(LOCKS / "compiler.txt")
+        compiler.prepare(LOCKS / "compiler.txt")
         command = [compiler.python, "-m", "builder", "native"]
         step("engine: compiling what has changed (a minute from nothing)", command)
         (ENGINE / ".sources").write_text(wanted)
@@ -224,13 +233,13 @@ def main(target: str, *options: str) -> None:
         build_engine()
         return
     environment = Environment(SEPARATE.get(target, ".venv"))
-    environment.create()
     if target == "lock":
+        environment.create()
         lock(environment.uv(), *options)
         return
     if target == "long" or (target == "play" and (environment.home / ".dev").exists()):
         target = "dev"  # keep development tools that are installed
-    environment.install(LOCKS / f"{target}.txt")
+    environment.prepare(LOCKS / f"{target}.txt")
     if target == "compiler":
         return
     if target != "benchmark":

@@ -1,4 +1,4 @@
-"""The progress of the engine's build, as other processes read it."""
+"""The progress of the engine's build, as other processes read it, and its lock."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -14,6 +15,7 @@ from schwimmen.engine.preparation import (
     LONGEST,
     Preparation,
     clear_preparation,
+    exclusive,
     read_preparation,
     write_failure,
     write_preparation,
@@ -95,3 +97,23 @@ def test_a_build_does_not_last_forever(file: Path, monkeypatch: pytest.MonkeyPat
 def test_a_damaged_file_is_an_interrupted_build(file: Path, content: str) -> None:
     file.write_text(content)
     assert read_preparation(file) == Preparation(None, INTERRUPTED)
+
+
+def test_work_on_a_folder_waits_for_other_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entered: list[str] = []
+
+    def work() -> None:
+        with exclusive(tmp_path, "build"):
+            entered.append("second")
+
+    second = Thread(target=work)
+    with exclusive(tmp_path, "build"):
+        second.start()
+        while not (line := capsys.readouterr().out):
+            time.sleep(0.01)
+        entered.append("first")
+    second.join()
+    assert line == "waiting for another build ...\n"
+    assert entered == ["first", "second"]

@@ -1,11 +1,12 @@
-"""Progress of the engine's build, which one process writes into a file for all others."""
+"""Processes that build the engine: one at a time, with its progress in a file for all others."""
 
 from __future__ import annotations
 
 import json
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import ceil, isfinite
 from pathlib import Path
@@ -63,6 +64,29 @@ def write_failure(line: str, file: Path = FILE) -> None:
 def clear_preparation(file: Path = FILE) -> None:
     """Report that the engine has been built."""
     file.unlink(missing_ok=True)
+
+
+@contextmanager
+def exclusive(path: Path, work: str) -> Iterator[None]:
+    """Hold a file or folder during the block, after other processes that hold it have ended.
+
+    A process that has to wait prints a line that names the work. Windows does not wait.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print(f"waiting for another {work} ...", flush=True)
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
 
 
 def _preparation(content: dict[str, Any]) -> Preparation:
