@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builds import (
+    FETCHED,
     Builds,
     build_of,
     builds,
@@ -53,7 +55,26 @@ def test_the_page_and_games_against_bots_need_no_server(
     pictures = known_to_worker(builds.new)["later"]  # which are cached in the background
     for picture in pictures:
         wait_until(page, f"caches.match('{picture}').then((found) => found !== undefined)")
+
+    # On request the page keeps the data of strong levels.
+    page.goto(f"{url}/settings")
+    keep, remove = page.get_by_test_id("keep-offline"), page.get_by_test_id("remove-offline")
+    kept = page.get_by_test_id("offline-data")
+    expect(keep).to_have_text(re.compile(r"Keep for offline \(1\d(\.\d)? MB\)"))
+    expect(remove).to_have_count(0)
+    keep.click()
+    expect(kept).to_contain_text(re.compile(r"Kept in this browser: 1\d(\.\d)? MB"))
+    expect(keep).to_have_count(0)
+    catalogue = page.evaluate("fetch('/engine-data/catalogue.json').then((it) => it.json())")
     server.end(signal.SIGTERM)
+    page.reload()
+    expect(remove).to_be_visible()
+    files = [*catalogue["files"], catalogue["outcomes"]]
+    found = page.evaluate(FETCHED, [f"/engine-data/{file['name']}" for file in files])
+    assert found == [file["bytes"] for file in files]
+    remove.click()
+    expect(remove).to_have_count(0)
+    assert page.evaluate(FETCHED, ["/engine-data/catalogue.json"]) == [None]
     page.context.set_offline(True)
 
     # Every page loads; those that need the server show the offline page.
