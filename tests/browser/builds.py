@@ -23,6 +23,16 @@ from tests.processes import PATIENCE, Process, Start
 REGISTRATION = "navigator.serviceWorker.getRegistration()"
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
 
+FETCHED = """async (paths) => {
+    const found = [];
+    for (const path of paths) {
+        const response = await fetch(path).catch(() => Response.error());
+        found.push(response.ok ? (await response.arrayBuffer()).byteLength : null);
+    }
+    return found;
+}"""
+"""Returns the sizes of files as the page gets them, ``null`` for those that it does not get."""
+
 
 class Builds(NamedTuple):
     """Two builds of the page, whose service workers cache few of the pictures."""

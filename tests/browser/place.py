@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.device import TABLE, DeviceLink, change_worker, steered, table_of
 from tests.browser.live_server import LiveServer
@@ -18,6 +18,7 @@ from tests.browser.player import (
     Welcome,
     connect_to,
     cookie_header,
+    create_table,
     finish_match,
     game_against,
     post_table,
@@ -53,6 +54,30 @@ class Place(ABC):
     def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:
         """Connect with a table that a page shows, as another window of its player."""
 
+    def open_finished(
+        self,
+        page: Page,
+        preset: str = "pagat",
+        opponents: int = 2,
+        options: Mapping[str, bool | int | str] | None = None,
+        closing: bool = True,
+    ) -> str:
+        """Open a table, play its match to the end, and show that; return the table's id."""
+        table = self._open_finished(page, game_against(preset, opponents, options, ()), closing)
+        expect(page.get_by_test_id("match-over")).to_be_visible()
+        return table
+
+    def _open_finished(self, page: Page, game: dict[str, Any], closing: bool) -> str:
+        """Do the work of ``open_finished``, here at a page that follows the match."""
+        table = self._open(page, game)
+        self.play_out(page, table, closing)
+        return table
+
+    def skip_to_end(self, page: Page, table: str) -> None:
+        """Play the match of a page to its end, and show that; the page follows it if it must."""
+        self.play_out(page, table, closing=True)
+        expect(page.get_by_test_id("match-over")).to_be_visible()
+
     def welcome(self, page: Page, table: str) -> Welcome:
         """Return what the player at this page is sent first."""
         with self.connect(page, table) as link:
@@ -69,6 +94,19 @@ class ServerPlace(Place):
 
     def _open(self, page: Page, game: dict[str, Any]) -> str:
         return post_table(page, self.url, game)
+
+    def _open_finished(self, page: Page, game: dict[str, Any], closing: bool) -> str:
+        table = create_table(page, self.url, game)
+        self.play_out(page, table, closing)
+        page.goto(f"{self.url}/t/{table}")
+        return table
+
+    def skip_to_end(self, page: Page, table: str) -> None:
+        address = page.url
+        page.goto("about:blank")
+        self.play_out(page, table, closing=True)
+        page.goto(address)
+        expect(page.get_by_test_id("match-over")).to_be_visible()
 
     def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:
         return connect_to(self.url, table, cookie_header(page, self.url))

@@ -210,11 +210,16 @@ def game_against(
 
 def post_table(page: Page, url: str, game: dict[str, Any]) -> str:
     """Have a server open a table for a game; go there and return its id."""
-    response = page.request.post(f"{url}/api/tables", data={**game, "name": PLAYER})
-    assert response.ok, response.text()
-    table = str(response.json()["id"])
+    table = create_table(page, url, game)
     page.goto(f"{url}/t/{table}")
     return table
+
+
+def create_table(page: Page, url: str, game: dict[str, Any]) -> str:
+    """Have a server open a table for a game of the player at this page; return its id."""
+    response = page.request.post(f"{url}/api/tables", data={**game, "name": PLAYER})
+    assert response.ok, response.text()
+    return str(response.json()["id"])
 
 
 def open_table(
@@ -283,9 +288,12 @@ def welcome_of_player(page: Page, url: str, table: str) -> Welcome:
 
 
 def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
-    """Play the match of this browser's player to its end over a socket; return the last view."""
+    """Play the match of this browser's player to its end over a socket; return the last view.
+
+    A page that shows the table follows every event, which costs several times as much as the match.
+    """
     with connect_to(url, table, cookie_header(page, url)) as link:
-        return finish_match(link)
+        return finish_match(link, closing=True)
 
 
 def finish_match(link: Link, closing: bool = False) -> dict[str, Any]:

@@ -17,12 +17,12 @@ from schwimmen.rules import Match
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.layout_checks import clipped, enlarge, too_faint, too_small
 from tests.browser.live_server import LiveServer, live_server
+from tests.browser.place import ServerPlace
 from tests.browser.player import (
     Keyboard,
     connect_to,
     cookie_header,
     finish_match,
-    play_out,
     tab_to,
 )
 from tests.browser.reviewing import answer_with
@@ -102,8 +102,7 @@ def test_one_tap_leads_to_the_deal_and_back_to_its_result(
     page.get_by_test_id("start-daily-continue").click()
     assert table_of(page) == table
 
-    play_out(page, daily_server.url, table)
-    expect(page.get_by_test_id("match-over")).to_be_visible()
+    ServerPlace(daily_server).skip_to_end(page, table)
     expect(page.get_by_test_id("play-again")).to_have_count(0)
     page.get_by_test_id("see-results").click()
     today = page.get_by_test_id("daily-today")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Sequence
 from fnmatch import fnmatch
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Request, expect
 
 from schwimmen.rules import RuleSet
 from schwimmen.tables import DealEvent, LogEvent, Table, read_event
-from tests.browser.builds import Builds, builds, go, start_serving, wait_for_worker
+from tests.browser.builds import go
 from tests.browser.conftest import Visit
 from tests.browser.device import (
     LISTEN,
@@ -24,14 +22,11 @@ from tests.browser.device import (
     open_on_device,
     play_short_games,
     rows_of,
-    table_of,
 )
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, finish_match, say_hello
-from tests.processes import PATIENCE, Start
+from tests.processes import PATIENCE
 from tests.server.card_knowledge import cards_in, rounds_by_event
-
-__all__ = ["builds"]  # a fixture
 
 AT_ONCE: dict[str, bool | str] = {"pace": "instant"}
 """Settings of a page whose bots play at once."""
@@ -189,59 +184,3 @@ def assert_the_server_plays(page: Page, words: str) -> None:
     page.get_by_test_id("start-play").click()
     expect(page.get_by_test_id("table")).to_be_visible()
     assert "device." not in page.url
-
-
-def test_everything_against_bots_works_offline(
-    visit: Visit, tmp_path: Path, start: Start, builds: Builds
-) -> None:
-    page = visit(AT_ONCE, worker=True)
-    play_short_games(page)
-    data = tmp_path / "schwimmen.db"
-    server = start_serving(start, builds.new, data)
-    url = server.url()
-    page.goto(url)
-    wait_for_worker(page)
-    expect(page.get_by_test_id("start-play")).to_be_enabled()
-    server.end(signal.SIGTERM)
-    page.context.set_offline(True)
-
-    # A slow device plays from the first tap, and after a reload.
-    processor = page.context.new_cdp_session(page)
-    processor.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.get_by_test_id("start-play").click()
-    player = Player(page, "pagat")
-    steps(player, 1)
-    page.reload()
-    steps(player, 1)
-    processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    page.context.set_offline(False)
-
-    page.goto(url)
-    expect(page.get_by_test_id("start-offline")).to_be_visible()
-    page.locator("[data-testid^=resume-]").click()
-    player.wait()
-    play_out(page, table_of(page))
-    page.get_by_test_id("watch-replay").click()
-    expect(page.get_by_test_id("replay")).to_be_visible()
-    go(page, "/matches")
-    expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
-    go(page, "/statistics")
-    expect(page.get_by_test_id("figure-won")).to_be_visible()
-    expect(page.get_by_test_id("offline")).to_have_count(0)
-
-    # Another variant, by the form.
-    go(page, "/new")
-    page.get_by_test_id("new-variant-choy").check()
-    page.get_by_test_id("new-play").click()
-    steps(Player(page, "choy"), 1)
-    table = table_of(page)
-
-    # What needs others says so.
-    go(page, "/friends")
-    expect(page.get_by_test_id("offline")).to_be_visible()
-
-    # With the server, the match goes on.
-    start_serving(start, builds.new, data, "--port", url.rpartition(":")[2]).url()
-    page.goto(url)
-    page.get_by_test_id(f"resume-{table}").click()
-    steps(Player(page, "choy"), 1)

@@ -19,15 +19,6 @@ navigator.share = async ({files: [file]}) => {
 """
 
 
-def finish_match(page: Page, place: Place, seed: int = 8) -> str:
-    """Play a match that the page follows to its end; return the table's id."""
-    place.chance.seed(seed)
-    table = place.open_table(page, options={"lives": 1})
-    place.play_out(page, table)
-    expect(page.get_by_test_id("match-over")).to_be_visible()
-    return table
-
-
 def save_picture(page: Page, file: Path) -> bytes:
     """Save the picture of the match; return the content of its file."""
     with page.expect_download() as saving:
@@ -39,7 +30,11 @@ def save_picture(page: Page, file: Path) -> bytes:
 
 def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServer) -> None:
     page.route("**/story", lambda route: route.abort())
-    table = finish_match(page, ServerPlace(server))
+    place = ServerPlace(server)
+    place.chance.seed(8)
+    table = place.open_table(page, options={"lives": 1})
+    place.play_out(page, table)  # the page follows it
+    expect(page.get_by_test_id("match-over")).to_be_visible()
     expect(page.get_by_test_id("play-again")).to_be_visible()
     expect(page.get_by_test_id("match-story")).to_have_count(0)
 
@@ -55,7 +50,8 @@ def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServe
 def test_the_picture_of_the_match_is_saved_or_shared(
     page: Page, place: Place, tmp_path: Path
 ) -> None:
-    finish_match(page, place)
+    place.chance.seed(8)
+    place.open_finished(page, options={"lives": 1}, closing=False)
     expect(page.get_by_test_id("match-story")).to_be_visible()
     data = save_picture(page, tmp_path / "picture.png")
     assert data.startswith(b"\x89PNG")

@@ -1,9 +1,8 @@
-"""What the page keeps to play offline: data of strong levels, engines of running matches."""
+"""What the page keeps to play offline: engines of running matches; what it says without data."""
 
 from __future__ import annotations
 
 import json
-import re
 import signal
 from pathlib import Path
 
@@ -12,8 +11,7 @@ from playwright.sync_api import Page, expect
 
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.builds import (
-    Builds,
-    builds,
+    FETCHED,
     copy_page,
     edit_worker,
     find_new_build,
@@ -27,8 +25,6 @@ from tests.browser.device import open_on_device
 from tests.browser.live_server import LiveServer
 from tests.processes import Process, Start
 
-__all__ = ["builds"]  # a fixture
-
 STORE_TABLE = """row => new Promise((resolve, reject) => {
     const opening = indexedDB.open("schwimmen");
     opening.onupgradeneeded = () => opening.result.createObjectStore("tables", { keyPath: "id" });
@@ -39,15 +35,6 @@ STORE_TABLE = """row => new Promise((resolve, reject) => {
         writing.oncomplete = () => { opening.result.close(); resolve(); };
     };
 })"""
-FETCHED = """async (paths) => {
-    const found = [];
-    for (const path of paths) {
-        const response = await fetch(path).catch(() => Response.error());
-        found.push(response.ok ? (await response.arrayBuffer()).byteLength : null);
-    }
-    return found;
-}"""
-
 CACHED = """async (paths) =>
     (await Promise.all(paths.map((path) => caches.match(path)))).map((found) => found !== undefined)
 """
@@ -57,32 +44,6 @@ CACHED = """async (paths) =>
 def page(visit: Visit) -> Page:
     """A page that installs its service worker."""
     return visit(worker=True)
-
-
-def test_the_data_are_kept_on_request(
-    page: Page, tmp_path: Path, start: Start, builds: Builds
-) -> None:
-    server = start_serving(start, builds.new, tmp_path / "db")
-    page.goto(f"{server.url()}/settings")
-    wait_for_worker(page)
-    keep, remove = page.get_by_test_id("keep-offline"), page.get_by_test_id("remove-offline")
-    section = page.get_by_test_id("offline-data")
-    expect(keep).to_have_text(re.compile(r"Keep for offline \(1\d(\.\d)? MB\)"))
-    expect(remove).to_have_count(0)
-    keep.click()
-    expect(section).to_contain_text(re.compile(r"Kept in this browser: 1\d(\.\d)? MB"))
-    expect(keep).to_have_count(0)
-    catalogue = page.evaluate("fetch('/engine-data/catalogue.json').then((it) => it.json())")
-    server.end(signal.SIGTERM)
-
-    page.reload()
-    expect(remove).to_be_visible()
-    files = [*catalogue["files"], catalogue["outcomes"]]
-    found = page.evaluate(FETCHED, [f"/engine-data/{file['name']}" for file in files])
-    assert found == [file["bytes"] for file in files]
-    remove.click()
-    expect(remove).to_have_count(0)
-    assert page.evaluate(FETCHED, ["/engine-data/catalogue.json"]) == [None]
 
 
 def test_a_strong_level_without_its_data_is_named(visit: Visit, server: LiveServer) -> None:

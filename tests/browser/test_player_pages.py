@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.person import guest_at, host_of, settle
-from tests.browser.player import Keyboard, cookie_header, open_table, play_out, tab_to
+from tests.browser.player import Keyboard, cookie_header, open_table, tab_to
 from tests.browser.shared_table import show_side
-from tests.browser.test_profiles import assert_no_violations, play_rated_match
+from tests.browser.test_profiles import assert_no_violations, play_match, play_rated_match
 
 BADGES = 8
 
@@ -96,8 +96,7 @@ def test_the_profile_and_the_leaderboard_show_what_was_played(
     visit: Visit, server: LiveServer
 ) -> None:
     page = visit(viewport=PHONE)
-    table = open_table(page, server.url, opponents=1, options={"lives": 1, "special": "none"})
-    play_out(page, server.url, table)
+    play_match(page, server)
     page.goto(f"{server.url}/me")
     expect(page.get_by_text("No rating yet.")).to_be_visible()  # not a rated match
     play_rated_match(page, server)

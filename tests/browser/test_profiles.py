@@ -12,8 +12,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import open_table, play_out
-from tests.browser.shared_table import begin, share
+from tests.browser.person import host_of, play_on, settle
+from tests.browser.place import ServerPlace
+from tests.browser.player import cookie_header, open_table, welcome_of_player
 from tests.effort import draw
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -34,20 +35,20 @@ def assert_no_violations(page: Page) -> None:
 
 def play_match(page: Page, server: LiveServer) -> tuple[str, list[int]]:
     """Play a short match to its end; return its table and the winning seats."""
-    options: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
-    table = open_table(page, server.url, opponents=1, options=options)
-    view = play_out(page, server.url, table)
-    expect(page.get_by_test_id("match-over")).to_be_visible()
-    return table, view["winners"]
+    table = ServerPlace(server).open_finished(page, "pagat", 1, {"lives": 1, "special": "none"})
+    return table, welcome_of_player(page, server.url, table).view["winners"]
 
 
 def play_rated_match(page: Page, server: LiveServer) -> str:
-    """Play a rated match, at a shared table against a bot; return its table."""
-    table = share(page, server.url, options={"lives": 1}, bots="greedy")
-    begin(page)
-    play_out(page, server.url, table)
-    expect(page.get_by_test_id("match-over")).to_be_visible()
-    return table
+    """Play a rated match, at a shared table against a bot, without the page; return its table."""
+    cookie = cookie_header(page, server.url)
+    with host_of(server.url, cookie=cookie, options={"lives": 1}, bots="greedy") as anna:
+        anna.do("start")
+        settle(anna)
+        play_on(anna)
+        name, _, value = anna.cookie.partition("=")
+        page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        return anna.table
 
 
 def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveServer) -> None:

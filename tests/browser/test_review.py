@@ -17,7 +17,6 @@ from tests.browser.layout_checks import clipped, too_small
 from tests.browser.live_server import LiveServer
 from tests.browser.place import ServerPlace
 from tests.browser.reviewing import answer_with
-from tests.browser.test_match_end import finish_match
 from tests.browser.test_profiles import assert_no_violations
 
 SEAT = 2
@@ -168,7 +167,7 @@ def test_mistakes_are_questions(visit: Visit, reviewed: Review, show: Show) -> N
 
 
 def test_the_server_reviews_where_the_device_cannot(page: Page, server: LiveServer) -> None:
-    table = finish_match(page, ServerPlace(server))
+    table = ServerPlace(server).open_finished(page, options={"lives": 1})
     page.evaluate("delete globalThis.WebAssembly")
     with page.expect_request("**/review?effort=decisions"):
         page.get_by_test_id("watch-review").click()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 from urllib.error import HTTPError
@@ -13,10 +16,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builds import (
+    FETCHED,
     Builds,
     build_of,
     builds,
-    find_new_build,
     go,
     known_to_worker,
     start_serving,
@@ -32,22 +35,47 @@ from tests.processes import PATIENCE, Start
 
 __all__ = ["builds"]  # a fixture
 
+AT_ONCE: dict[str, bool | str] = {"pace": "instant"}
+"""Settings of a page whose bots play at once."""
 
-def test_the_page_opens_without_the_server(
+
+def test_the_page_and_games_against_bots_need_no_server(
     visit: Visit, tmp_path: Path, start: Start, builds: Builds
 ) -> None:
-    page = visit(worker=True)
+    page = visit(AT_ONCE, worker=True)
+    play_short_games(page)
     data = tmp_path / "schwimmen.db"
     server = start_serving(start, builds.new, data)
     url = server.url()
     page.goto(url)
     wait_for_worker(page)
+    expect(page.get_by_test_id("start-play")).to_be_enabled()
     offline = page.get_by_test_id("offline")
     expect(offline).to_have_count(0)
     pictures = known_to_worker(builds.new)["later"]  # which are cached in the background
     for picture in pictures:
         wait_until(page, f"caches.match('{picture}').then((found) => found !== undefined)")
+
+    # On request the page keeps the data of strong levels.
+    page.goto(f"{url}/settings")
+    keep, remove = page.get_by_test_id("keep-offline"), page.get_by_test_id("remove-offline")
+    kept = page.get_by_test_id("offline-data")
+    expect(keep).to_have_text(re.compile(r"Keep for offline \(1\d(\.\d)? MB\)"))
+    expect(remove).to_have_count(0)
+    keep.click()
+    expect(kept).to_contain_text(re.compile(r"Kept in this browser: 1\d(\.\d)? MB"))
+    expect(keep).to_have_count(0)
+    catalogue = page.evaluate("fetch('/engine-data/catalogue.json').then((it) => it.json())")
     server.end(signal.SIGTERM)
+    page.reload()
+    expect(remove).to_be_visible()
+    files = [*catalogue["files"], catalogue["outcomes"]]
+    found = page.evaluate(FETCHED, [f"/engine-data/{file['name']}" for file in files])
+    assert found == [file["bytes"] for file in files]
+    remove.click()
+    expect(remove).to_have_count(0)
+    assert page.evaluate(FETCHED, ["/engine-data/catalogue.json"]) == [None]
+    page.context.set_offline(True)
 
     # Every page loads; those that need the server show the offline page.
     page.goto(f"{url}/friends")
@@ -74,6 +102,43 @@ def test_the_page_opens_without_the_server(
     go(page, "/")
     page.get_by_role("link", name="Learn the game").click()
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_visible()
+
+    # A slow device plays from the first tap, and after a reload.
+    go(page, "/")
+    player = Player(page, "pagat")
+    with slow_processor(page):
+        page.get_by_test_id("start-play").click()
+        player.wait()
+    assert player.step()
+    with slow_processor(page):
+        page.reload()
+        player.wait()
+    assert player.step()
+    page.context.set_offline(False)
+
+    page.goto(url)
+    expect(page.get_by_test_id("start-offline")).to_be_visible()
+    page.locator("[data-testid^=resume-]").click()
+    player.wait()
+    with DeviceLink(page, table_of(page)) as link:
+        finish_match(link, closing=True)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    page.get_by_test_id("watch-replay").click()
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    go(page, "/matches")
+    expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
+    go(page, "/statistics")
+    expect(page.get_by_test_id("figure-won")).to_be_visible()
+    expect(offline).to_have_count(0)
+
+    # Another variant, by the form.
+    go(page, "/new")
+    page.get_by_test_id("new-variant-choy").check()
+    page.get_by_test_id("new-play").click()
+    assert Player(page, "choy").step()
+    table = table_of(page)
+
+    # What needs others says so until the server is back, and the match goes on.
     go(page, "/friends")
     expect(offline).to_be_visible()
     page.get_by_test_id("offline-retry").click()
@@ -83,6 +148,19 @@ def test_the_page_opens_without_the_server(
     assert server.url() == url
     expect(offline).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(url)
+    page.get_by_test_id(f"resume-{table}").click()
+    assert Player(page, "choy").step()
+
+
+@contextmanager
+def slow_processor(page: Page) -> Iterator[None]:
+    """Slow the page down to a quarter for the block; slowing it down is work for the machine."""
+    processor = page.context.new_cdp_session(page)
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    yield
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    processor.detach()
 
 
 def test_the_browser_frame_has_the_colour_of_the_page(page: Page, server: LiveServer) -> None:
@@ -106,13 +184,13 @@ def test_the_browser_frame_has_the_colour_of_the_page(page: Page, server: LiveSe
     assert len(seen) == 4
 
 
-def test_a_new_build_does_not_break_an_open_page(
+def test_a_new_build_does_not_break_open_pages(
     visit: Visit, tmp_path: Path, start: Start, builds: Builds
 ) -> None:
-    page = visit({"pace": "instant"}, worker=True)
+    page = visit(AT_ONCE, worker=True)
     play_short_games(page)
     data = tmp_path / "schwimmen.db"
-    server = start_serving(start, builds.old, data)
+    server = start_serving(start, builds.old, data, "--pace", "0")
     url = server.url()
     page.goto(url)
     wait_for_worker(page)
@@ -126,18 +204,27 @@ def test_a_new_build_does_not_break_an_open_page(
     table = table_of(page)
     (engine,) = {worker.url for worker in page.workers}  # one that is ending has the same
     chunks = [path.name for path in (builds.old / "assets").glob("SettingsPage-*.js")]
+    guest = page.context.new_page()
+    open_table(guest, url, opponents=1)
+    served = Player(guest, "pagat")
+    served.until(served.may_move)
     server.end(signal.SIGTERM)
 
-    server = start_serving(start, builds.new, data, "--port", url.rpartition(":")[2])
+    arguments = ("--pace", "0", "--port", url.rpartition(":")[2])
+    server = start_serving(start, builds.new, data, *arguments)
     assert server.url() == url
     assert chunks
     for chunk in chunks:
         with pytest.raises(HTTPError):
             urlopen(f"{url}/assets/{chunk}", timeout=PATIENCE)
 
+    # A table of the server finds the update, and its page is reloaded at the next showdown.
+    wait_for_new_build(guest)
+    play_to_reload(served, build=before)
+    guest.close()
+
     # The update is announced on the start page, not at a table.
     note = page.get_by_test_id("update-note").get_by_role("button", name="Reload")
-    find_new_build(page)
     expect(note).to_have_count(0)
     go(page, "/")
     expect(note).to_be_visible()
@@ -191,30 +278,10 @@ def test_a_new_build_does_not_break_an_open_page(
     assert build_of(page) == after
 
 
-@pytest.mark.parametrize("worker", [True, False])
-def test_an_older_page_is_reloaded_at_the_next_showdown(
-    worker: bool, visit: Visit, tmp_path: Path, start: Start, builds: Builds
-) -> None:
-    page = visit(worker=worker)
-    data = tmp_path / "schwimmen.db"
-    server = start_serving(start, builds.old, data, "--pace", "0")
-    url = server.url()
-    open_table(page, url, opponents=1)
-    if worker:
-        wait_for_worker(page)
-    old = page.locator(f'meta[name="build"][content="{build_of(page)}"]')
-    player = Player(page, "pagat")
-    player.until(player.may_move)
-
-    # The server is replaced during a round, which the old page plays to its end.
-    server.end(signal.SIGTERM)
-    arguments = ("--pace", "0", "--port", url.rpartition(":")[2])
-    if worker:
-        server = start_serving(start, builds.new, data, *arguments)
-        wait_for_new_build(page)
-    else:
-        with page.expect_response(f"{url}/"):
-            server = start_serving(start, builds.new, data, *arguments)
+def play_to_reload(player: Player, build: str) -> None:
+    """Play a round to its end at a page of an older build, which is then reloaded."""
+    page = player.page
+    old = page.locator(f'meta[name="build"][content="{build}"]')
     expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "open")
     player.plan = ("act-pass", "act-close")
     while player.table.get_attribute("data-phase") != "over":
@@ -228,6 +295,24 @@ def test_an_older_page_is_reloaded_at_the_next_showdown(
     shown = player.table.get_attribute("data-seq") or ""
     page.get_by_test_id("next-round").click()
     expect(player.table).not_to_have_attribute("data-seq", shown)
+
+
+def test_without_a_worker_an_older_page_is_reloaded_at_the_next_showdown(
+    page: Page, tmp_path: Path, start: Start, builds: Builds
+) -> None:
+    data = tmp_path / "schwimmen.db"
+    server = start_serving(start, builds.old, data, "--pace", "0")
+    url = server.url()
+    open_table(page, url, opponents=1)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    build = build_of(page)
+
+    # The server is replaced during a round, which the old page plays to its end.
+    server.end(signal.SIGTERM)
+    with page.expect_response(f"{url}/"):
+        start_serving(start, builds.new, data, "--pace", "0", "--port", url.rpartition(":")[2])
+    play_to_reload(player, build)
 
 
 def test_a_card_without_its_image_shows_its_rank(page: Page, server: LiveServer) -> None:

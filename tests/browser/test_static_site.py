@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import runpy
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from schwimmen.server.http import errors
 from schwimmen.server.http.errors import SECURITY_HEADERS
 from tests.browser.builds import wait_for_worker, with_few_pictures
 from tests.browser.conftest import Visit
@@ -20,6 +23,9 @@ from tests.conftest import build_once
 from tests.processes import running
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
+KEPT = SCRIPTS.parent / ".cache" / "static-site"
+"""Folder of the last build of the page, named after its sources."""
+
 PATH = "games/31"
 """Path of the site on its host."""
 
@@ -31,9 +37,7 @@ def site(
     """Build the site and serve it under a path; yield its address."""
 
     def build(folder: Path) -> None:
-        with pytest.MonkeyPatch.context() as patched:
-            patched.syspath_prepend(SCRIPTS)
-            runpy.run_path(str(SCRIPTS / "static_site.py"))["build_page"](folder)
+        shutil.copytree(built_page(), folder)
         with_few_pictures(folder)
         (folder / "engine-data").symlink_to(js_data)
         (folder / "docs").symlink_to(documentation)
@@ -48,6 +52,24 @@ def site(
         found = re.search(r"port (\d+)", server.stdout.readline())
         assert found
         yield f"http://127.0.0.1:{found[1]}/{PATH}/"
+
+
+def built_page() -> Path:
+    """Return the page of the site, built if its sources have changed since the last build."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(SCRIPTS)
+        script = runpy.run_path(str(SCRIPTS / "static_site.py"))
+        frontend = script["frontend"]
+        sources = [*frontend.sources(), SCRIPTS / "frontend.py", SCRIPTS / "static_site.py"]
+        built: Path = KEPT / frontend.digest([*sources, Path(errors.__file__)])
+        if not built.exists():
+            shutil.rmtree(KEPT, ignore_errors=True)
+            KEPT.mkdir(parents=True)
+            with TemporaryDirectory(dir=KEPT) as fresh:
+                page = Path(fresh) / "page"
+                script["build_page"](page)
+                page.rename(built)
+        return built
 
 
 def watched(page: Page, site: str) -> list[str]:

@@ -19,9 +19,7 @@ from tests.browser.test_profiles import assert_no_violations
 
 def play_match(page: Page, place: Place, opponents: int = 1) -> int:
     """Play a short match to its end; return the number of rounds."""
-    table = place.open_table(page, "pagat", opponents, {"lives": 1, "special": "none"})
-    place.play_out(page, table, closing=True)
-    expect(page.get_by_test_id("match-over")).to_be_visible()
+    table = place.open_finished(page, "pagat", opponents, {"lives": 1, "special": "none"})
     events = place.welcome(page, table).events
     return sum(event["type"] == "round" for event in events)
 
