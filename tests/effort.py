@@ -19,8 +19,13 @@ EFFORT: Final = float(os.environ.get("SCHWIMMEN_EFFORT") or SAMPLE)
 T = TypeVar("T")
 
 
-def count(full: int, least: int = 1) -> int:
-    """Return the part of a full count to run, but at least ``least``."""
+def count(full: int, least: int = 1, sampled: int | None = None) -> int:
+    """Return the part of a full count to run, but at least ``least``.
+
+    If ``sampled`` is given, it is the number of the sample, whatever part of the full count it is.
+    """
+    if sampled is not None and EFFORT <= SAMPLE:
+        return sampled
     return max(min(least, full), round(full * EFFORT))
 
 

@@ -43,9 +43,9 @@ GAMES: Final = [
 PLAY_STYLES: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
 
 
-def examples(number: int, least: int = 1, **more: Any) -> settings:
+def examples(number: int, least: int = 1, sampled: int | None = None, **more: Any) -> settings:
     """Return settings that run a sample of ``number`` examples."""
-    return settings(max_examples=count(number, least), **more)
+    return settings(max_examples=count(number, least, sampled), **more)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 from schwimmen.envs import BatchEnv
+from tests.effort import count
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -35,10 +36,11 @@ def test_ppo_learns() -> None:
         return float(ppo.against_greedy(learner.params, trial, 40).rewards[0])
 
     before = gains()
-    for _ in range(12):
+    steps = count(12, sampled=7)
+    for _ in range(steps):
         learner.train(left=1.0)
     assert gains() > before + 0.1
-    assert learner.decisions > 50_000
+    assert learner.decisions > 4_000 * steps
 
 
 def run_notebook(name: str) -> int:

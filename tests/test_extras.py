@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,10 @@ json.dump({"commands": commands, "errors": errors}, sys.stdout)
 """Program that runs commands and imports all modules while some modules are missing."""
 
 
+owners_of_modules = cache(packages_distributions)
+"""Return the distributions that provide each module, which takes reading all their files."""
+
+
 def with_extras(*extras: str) -> set[str]:
     """Return these extras and those that they include."""
     included = [one for extra in extras for one in EXTRAS[extra] if one.name == "schwimmen"]
@@ -137,7 +142,7 @@ def outcome(extras: set[str], commands: list[tuple[str, ...]]) -> dict[str, Any]
     installed = distributions(core + own_requirements(extras)) | {"schwimmen"}
     missing = [
         module
-        for module, owners in packages_distributions().items()
+        for module, owners in owners_of_modules().items()
         if not installed & set(map(canonicalize_name, owners))
     ]
     done = subprocess.run(
@@ -197,7 +202,7 @@ def test_the_error_is_that_of_a_missing_module_and_of_a_user(
 
 
 def test_the_modules_are_those_of_the_packages_that_extras_name() -> None:
-    owners = packages_distributions()
+    owners = owners_of_modules()
     listed = {
         extra: {canonicalize_name(owner) for module in modules for owner in owners[module]}
         for extra, modules in EXTRA_MODULES.items()

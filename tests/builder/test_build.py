@@ -31,6 +31,13 @@ from schwimmen.rules.core.rng import new_rng, randbelow
 rng = new_rng(7)
 print(json.dumps([int(randbelow(rng, 52)) for _ in range(9)]))
 """
+MASK = """
+import json, numpy as np
+from schwimmen.envs.bitmask_simd import write_mask
+out = np.zeros(8, np.int8)
+write_mask(5, out)
+print(json.dumps(out.tolist()))
+"""
 LOWER = """
 import json, shutil
 from builder.__main__ import compile_jobs, only_build
@@ -79,12 +86,13 @@ def test_nothing_is_compiled_for_another_text(checkout: Checkout) -> None:
 
 
 def test_only_what_has_changed_is_compiled(checkout: Checkout) -> None:
-    checkout.change("rules/core/kernel.py", "NUMBER_OF_KINDS, _ACT", "NUMBER_OF_KINDS - 1, _ACT")
+    checkout.change("envs/bitmask_simd.py", "bits_to_bytes(legal, ", "bits_to_bytes(legal + 1, ")
     before = files_of(checkout)
     assert checkout.build() == (0, "", "")
     compiled = {name: at for name, at in files_of(checkout).items() if before.get(name) != at}
     assert sorted(Path(name).suffix for name in compiled) == [".json", ".o"]
-    assert checkout.json(POSITION, engine="library") == checkout.json(POSITION)
+    for engine in ("library", "python"):
+        assert checkout.json(MASK, engine=engine) == [0, 1, 1, 0, 0, 0, 0, 0], engine
 
 
 def test_the_same_sources_give_the_same_bytes(checkout: Checkout) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from schwimmen.engine import library
+from schwimmen.engine.decorators import ENGINE
 from tests.conformance.courses import COURSES
 from tests.effort import EFFORT, count
 
@@ -33,9 +35,16 @@ ENGINES: Final = {
 }
 
 
-def courses(engine: str, part: str) -> list[str]:
-    """Return courses that an engine plays in a process of its own."""
-    number = count(COUNTS[part], least=3)
+@cache
+def course(part: str, seed: int) -> str:
+    """Return a course that the engine of this process plays."""
+    return COURSES[part](seed)
+
+
+def courses(engine: str, part: str, number: int) -> list[str]:
+    """Return courses that an engine plays, in a process of its own if this one has another."""
+    if engine == ENGINE:
+        return [course(part, seed) for seed in range(number)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.conformance.courses", part, "0", str(number)],
         cwd=ROOT,
@@ -51,8 +60,9 @@ def courses(engine: str, part: str) -> list[str]:
 
 @pytest.mark.parametrize("part", COURSES)
 def test_all_engines_play_the_same(part: str) -> None:
-    played = courses("library", part)
+    number = count(COUNTS[part], least=3)
+    played = courses("library", part, number)
     assert len(set(played)) == len(played)
     for engine, parts in ENGINES.items():
         if part in parts:
-            assert courses(engine, part) == played, engine
+            assert courses(engine, part, number) == played, engine

@@ -141,7 +141,7 @@ def test_matches_of_presets(
 
 
 @pytest.mark.parametrize("bias", BIASES)
-@examples(225)
+@examples(225, sampled=12)
 @given(data=st.data())
 def test_matches_by_any_rules(play_in_module: Script, bias: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bias])), play_in_module)

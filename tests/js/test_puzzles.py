@@ -14,7 +14,7 @@ from schwimmen.players import make_player
 from schwimmen.players.search.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.cards import parse_cards
-from tests.effort import EFFORT, sample
+from tests.effort import count, sample
 from tests.js.node import Script, running
 
 LEVELS: Final = ("casual", "club", "beginner", "greedy")
@@ -48,7 +48,7 @@ def played(preset: str, players: int, seed: int, first: int, **options: Any) -> 
     """Return a match between bots of several levels; in the sample, its first actions."""
     bots = [make_player(LEVELS[seat % len(LEVELS)], seed + seat) for seat in range(players)]
     match = Match(preset, players, seed=seed, **options)
-    for _ in range(ACTIONS if EFFORT >= 1 else first):
+    for _ in range(count(ACTIONS, sampled=first)):
         if match.over:
             break
         if match.to_act is None:

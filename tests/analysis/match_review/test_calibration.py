@@ -10,10 +10,10 @@ import pytest
 from schwimmen.analysis import review
 from schwimmen.players import make_player, play_match
 from schwimmen.rules import Match
-from tests.effort import EFFORT, SAMPLE, count
+from tests.effort import count
 
 _LEVELS = ("beginner", "casual", "greedy", "club", "blueprint")
-_MATCHES = count(120)
+_MATCHES = 120
 """Matches in the long run; those of many seats and rounds have more chances."""
 
 
@@ -42,6 +42,6 @@ def sums_of(preset: str, players: int, seed: int) -> list[float]:
 def test_the_chances_of_all_seats_add_up(
     preset: str, players: int, sampled: int, whole: float, tolerance: float
 ) -> None:
-    matches = _MATCHES if EFFORT > SAMPLE else sampled
+    matches = count(_MATCHES, sampled=sampled)
     found = [*chain.from_iterable(sums_of(preset, players, seed) for seed in range(matches))]
     assert abs(np.mean(found) - whole) < tolerance

@@ -8,9 +8,9 @@ from schwimmen.analysis import Puzzle, find_puzzles, pattern_of, puzzles_in
 from schwimmen.analysis.puzzles.maker import rating_of
 from schwimmen.players import make_player
 from schwimmen.rules import Match, SchwimmenError
-from tests.effort import EFFORT
+from tests.effort import count
 
-MATCHES = {"pagat": 2, "dutch": 2, "choy": 2 if EFFORT >= 1 else 1}
+MATCHES = {"pagat": 2, "dutch": 2, "choy": count(2)}
 """Matches of each preset; one of ten rounds has many puzzles."""
 PLAYERS = {"pagat": 2, "dutch": 3, "choy": 2}
 

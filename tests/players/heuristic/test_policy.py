@@ -13,7 +13,7 @@ from benchmarks.endings import LONG, NeverCloses, play_out
 from schwimmen.players import CHARACTERS, ActionEvaluator, HeuristicPlayer, make_player
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.simulation import simulate
-from tests.effort import EFFORT, count
+from tests.effort import count
 from tests.stacked_deals import play, stacked_match, stacked_round
 from tests.strategies import examples, rule_sets
 
@@ -139,7 +139,7 @@ def test_hasty_bots_close_earlier_and_more_often_than_patient_ones(
 def test_a_character_shifts_strength_by_at_most_two_hundredths_of_a_life_a_round(
     level: str, character: str, players: int
 ) -> None:
-    deals = 100_000 if EFFORT >= 1 else 20_000 // players  # each is played from every seat
+    deals = count(100_000, sampled=20_000 // players)  # each is played from every seat
     shift, half = character_shift(level, character, players, deals)
     assert abs(shift) + half < 0.02
 
