@@ -14,7 +14,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -160,6 +160,15 @@ def build_wasm(plan: Plan) -> None:
     wasm.write(plan, plan.module.path, ZIG_CACHE)
 
 
+@contextlib.contextmanager
+def only_build() -> Iterator[None]:
+    """Create the folders of the cache, and keep other builds in this checkout waiting."""
+    for folder in (IR, OBJECTS):
+        folder.mkdir(parents=True, exist_ok=True)
+    with exclusive(CACHE, "build of the engine"):
+        yield
+
+
 def main(what: str, *names: str) -> None:
     """Build the library or the module, or print the key. Raises ``SystemExit``."""
     unknown = [name for name in names if name not in PLATFORMS]
@@ -171,9 +180,7 @@ def main(what: str, *names: str) -> None:
         print(plan.key_of(plan.javascript))
         return
     compilers()
-    for folder in (IR, OBJECTS):
-        folder.mkdir(parents=True, exist_ok=True)
-    with exclusive(CACHE, "build of the engine"):
+    with only_build():
         if what == "native":
             build_native(plan, names)
         else:
