@@ -10,7 +10,9 @@ from typing import Any
 
 from schwimmen.tables import ActionEvent, DealEvent, LogEvent
 
-CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?(?![0-9A-Za-z])")
+CARD = re.compile(r"(?<![\w-])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?(?![\w-])")
+"""Card or exchange; an id may contain the letters of a card, as in ``vY2ZvMfSvx2qE-TH``."""
+
 POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
 
 
@@ -124,7 +126,8 @@ def dealt(event: DealEvent, number: int, seats: Sequence[int], options: Mapping[
         extra=blocks[-1],
         talon=pack[size * len(blocks) :],
     )
-    if not options["dealer_choice"]:
+    dealer = new.hands.get(event.dealer, [])
+    if not options["dealer_choice"] or (new.grace and is_31(dealer)):  # who keeps it (R28)
         new.lay_open(new.extra)
     new.look()
     return new
