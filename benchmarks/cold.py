@@ -408,7 +408,7 @@ class OnlineTable:
             contextlib.closing(self._http),
             connect(address, additional_headers={"cookie": cookies}) as socket,
         ):
-            socket.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
+            socket.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
             for message in map(json.loads, socket):
                 if message["type"] == "refused":
                     raise SystemExit(f"the server refused: {message}")
@@ -426,7 +426,7 @@ class OnlineTable:
                 elif own.get("choices"):
                     last, action = "play", {"action": own["choices"][-1]["action"]}
                 if last:
-                    request = {"v": 2, "type": last, "id": f"{message['seq']}", **action}
+                    request = {"v": 1, "type": last, "id": f"{message['seq']}", **action}
                     socket.send(json.dumps(request))
 
 

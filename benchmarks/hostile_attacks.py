@@ -139,7 +139,7 @@ class Attack:
             max_size=None,
             proxy=None,
         )
-        await link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None, "pace": "instant"}))
+        await link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None, "pace": "instant"}))
         return link
 
 
@@ -194,7 +194,7 @@ async def _begin_and_leave(attack: Attack, table: str, cookie: str) -> None:
     seed, answered = token_hex(32), set[tuple[str, int]]()
 
     async def send(**message: Any) -> None:
-        about = {"v": 2, "id": token_hex(8)}
+        about = {"v": 1, "id": token_hex(8)}
         await link.send(json.dumps(about | message))
 
     async with await attack.join(table, cookie) as link:

@@ -115,7 +115,7 @@ class Victim:
             proxy=None,
         )
         await socket.send(
-            json.dumps({"v": 2, "type": "hello", "last_seq": None, "pace": "instant"})
+            json.dumps({"v": 1, "type": "hello", "last_seq": None, "pace": "instant"})
         )
         return socket
 
@@ -229,7 +229,7 @@ class Player:
     async def _send(self, socket: ClientConnection, **message: Any) -> None:
         await asyncio.sleep(self._victim.rng.uniform(0.5, 1.5) * THINKING_S)
         self._pending, self._since = True, perf_counter()
-        await socket.send(json.dumps({"v": 2, "id": str(next(self._ids)), **message}))
+        await socket.send(json.dumps({"v": 1, "id": str(next(self._ids)), **message}))
 
     def _handle_events(self, seat: int, events: list[dict[str, Any]]) -> None:
         for event in events:

@@ -44,7 +44,7 @@ SEQ: Final = re.compile(r'"seq":(\d+)')
 
 def has_only_moves(text: str) -> bool:
     """Return whether a message has only events and changes of the round, and no seeds."""
-    return text.startswith('{"v":2,"type":"events"') and '"seeds":' not in text
+    return text.startswith('{"v":1,"type":"events"') and '"seeds":' not in text
 
 
 def closes(choice: Message) -> bool:
@@ -170,7 +170,7 @@ class Person:
         """Send a request."""
         assert self._socket is not None
         about = {} if message["type"] == "hello" else {"id": str(next(self._ids))}
-        self._socket.send(json.dumps({"v": 2, **about, **message}))
+        self._socket.send(json.dumps({"v": 1, **about, **message}))
 
     def disconnect(self) -> None:
         """Disconnect."""

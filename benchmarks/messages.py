@@ -15,7 +15,6 @@ from typing import Final
 
 from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.load_script import chosen
-from schwimmen.server.wire import version1
 from schwimmen.server.wire.state import HistoryJson, StateEncoder, TableState
 from schwimmen.tables import Deal, Play, Settings, Table
 from tests.tables.simulated_table import SimulatedTable
@@ -25,17 +24,6 @@ VIEWERS: Final = (*range(PEOPLE), None)
 
 Encoder = Callable[[Table, int, str], list[str]]
 """Function that returns the messages to ``VIEWERS`` with the events after a number."""
-
-
-def version_1() -> Encoder:
-    """Return the encoder of version 1 for one table."""
-    history = version1.HistoryJson()
-
-    def encode(table: Table, known: int, at: str) -> list[str]:
-        encoder = version1.UpdateEncoder("t", table, at, history)
-        return [encoder.text_for(seat, known, with_table=False) for seat in VIEWERS]
-
-    return encode
 
 
 def full() -> Encoder:
@@ -69,9 +57,8 @@ def changes() -> Encoder:
 
 
 ENCODERS: Final[dict[str, Callable[[], Encoder]]] = {
-    "version 1": version_1,
-    "version 2, full": full,
-    "version 2, changes": changes,
+    "full": full,
+    "changes": changes,
 }
 
 

@@ -92,7 +92,7 @@ class Victim:
 
     def _match(self, socket: ClientConnection, is_running: Callable[[], bool]) -> None:
         def send(**message: Any) -> None:
-            socket.send(json.dumps({"v": 2, **message}))
+            socket.send(json.dumps({"v": 1, **message}))
 
         asked, sent = 0, 0.0
         send(type="hello", last_seq=None)

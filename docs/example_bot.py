@@ -19,7 +19,7 @@ seed = secrets.token_hex(32)
 with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as s:
 
     def send(type: str, **fields: str | None) -> None:
-        s.send(json.dumps({"v": 2, "type": type, **fields}))
+        s.send(json.dumps({"v": 1, "type": type, **fields}))
 
     send("hello", last_seq=None)
     for message in map(json.loads, s):

@@ -76,7 +76,7 @@ export class SharedTable {
 
   /** Send the page a message. */
   send(message: object): void {
-    this.#socket.receive({ v: 2, ...message });
+    this.#socket.receive({ v: 1, ...message });
     flushSync();
   }
 

@@ -149,7 +149,7 @@ class Person:
             self._send({"type": "reveal", "id": "r", "seed": seed})
 
     def _send(self, message: dict[str, Any]) -> None:
-        self._link.send(json.dumps({"v": 2} | message))
+        self._link.send(json.dumps({"v": 1} | message))
 
 
 @contextmanager

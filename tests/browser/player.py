@@ -260,7 +260,7 @@ class Link(Protocol):
 def say_hello(link: Link) -> Welcome:
     """Ask for the whole table, and return the answer."""
     state = ClientState()
-    link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
+    link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
     events = state.receive(json.loads(link.recv(timeout=PATIENCE)))
     return Welcome(events, state.view, state.table)
 
@@ -301,7 +301,7 @@ def finish_match(link: Link, closing: bool = False) -> dict[str, Any]:
     state = ClientState()
     request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
     for number in itertools.count():
-        link.send(json.dumps({"v": 2} | request))
+        link.send(json.dumps({"v": 1} | request))
         view: dict[str, Any] = {}
         while not (view and (view["legal_actions"] or view["phase"] == "over")):
             message = json.loads(link.recv(timeout=PATIENCE))

@@ -245,7 +245,7 @@ def test_the_host_changes_settings_and_seats(visit: Visit, slow_server: LiveServ
     with guest_at(slow_server.url, table) as ben:
         expect(anna.get_by_test_id("place-1")).to_contain_text("Ben")
         refused = {"id": None, "code": "busy", "message": "", "reason": None, "legal": None}
-        sockets[-1].send(json.dumps({"v": 2, "type": "refused", **refused}))
+        sockets[-1].send(json.dumps({"v": 1, "type": "refused", **refused}))
         notice = anna.get_by_test_id("notice")
         expect(notice).to_have_text("Another player was faster. Try again.")
         assert violations(anna) == []

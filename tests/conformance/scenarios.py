@@ -288,11 +288,11 @@ def _search(
 
 
 def _reasons(table: Table) -> set[str | None]:
-    return {one.reason for one in table.events[-1].happenings}
+    return {one.reason for one in table.events[-1].history}
 
 
 def _shown(table: Table) -> set[str | None]:
-    return {one.reason for one in table.events[-1].happenings if one.kind == "shown"}
+    return {one.reason for one in table.events[-1].history if one.kind == "shown"}
 
 
 def _dealt(table: Table) -> set[str | None]:

@@ -31,8 +31,8 @@ CLOSING: Final = "2026-12-24T12:00:00.000+00:00"
 """Time at which a table is closed whose log does not replay."""
 
 _FIELDS: Final[dict[str, str]] = {
-    "PublicEvent": "seq at type seat action round happenings result by asked_by why seats host "
-    "terms table",
+    "PublicEvent": "seq at type seat action round history result acted_by requested_by reason "
+    "seats host terms rematch",
     "RoundEvent": "kind seat action cards given taken reason closes rule",
     "RoundResult": "dealer leader end by turns hands values suits lost lives status points totals",
     "Loss": "seat amount rule reason against decided",

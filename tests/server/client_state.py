@@ -1,4 +1,4 @@
-"""State of a table as a client keeps it, from the messages of either version of the wire."""
+"""State of a table as a client keeps it, from its messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ClientState:
         self.seq = 0
         self.seat: int | None = None
         self.json: dict[str, Any] = {}
-        """State as in a ``welcome`` of version 2; empty in version 1."""
+        """State as in a ``welcome``."""
         self.view: dict[str, Any] = {}
         """View with the seat's own part, empty before the first round."""
         self.table: dict[str, Any] = {}
@@ -32,13 +32,6 @@ class ClientState:
 
     def receive(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         """Process a ``welcome`` or ``events`` message; return its events."""
-        if message["v"] == 1:
-            self.seat, self.view = message["seat"], message["view"] or {}
-            self.table = message["table"] or self.table
-            self.times, self.ready = message["times"], message["ready"]
-            self.seeds = message["seeds"]
-            events: list[dict[str, Any]] = message["events"]
-            return events
         self._receive_state(message)
         state = State.model_validate(self.json).model_dump()
         self.table, self.times = state["table"], state["times"]

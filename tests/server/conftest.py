@@ -33,7 +33,7 @@ from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.people.ratings import HISTORY_FILLED
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate, settings
-from schwimmen.server.wire.messages import VERSION
+from schwimmen.server.wire.base import VERSION
 from tests import postgres as postgres_server
 from tests.effort import draw
 from tests.processes import PATIENCE, starting
@@ -112,14 +112,11 @@ class RunningServer:
 class Client:
     """WebSocket client that stores the state of its table and all events.
 
-    It speaks a ``version`` of the wire, and asks for full ``views`` or their changes.
+    It asks for full ``views`` or their changes.
     """
 
-    def __init__(
-        self, socket: ClientConnection, version: int = VERSION, views: str = "changes"
-    ) -> None:
+    def __init__(self, socket: ClientConnection, views: str = "changes") -> None:
         self.socket = socket
-        self.version = version
         self.welcome: dict[str, Any] = {}
         self.state = ClientState()
         self._views = views
@@ -129,7 +126,7 @@ class Client:
 
     async def send(self, **message: Any) -> None:
         """Send a message."""
-        await self.socket.send(json.dumps({"v": self.version} | message))
+        await self.socket.send(json.dumps({"v": VERSION} | message))
 
     async def receive(self) -> dict[str, Any]:
         """Receive and process the next message."""
@@ -167,8 +164,7 @@ class Client:
 
     async def hello(self, last_seq: int | None = None) -> dict[str, Any]:
         """Send hello and wait for the welcome."""
-        views = {"views": self._views} if self.version >= VERSION else {}
-        await self.send(type="hello", last_seq=last_seq, **views)
+        await self.send(type="hello", last_seq=last_seq, views=self._views)
         return await self.until("welcome", "refused")
 
     async def ask(self, type: str, id: str | None = None, **more: Any) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from .operation.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 
-PING = '{"v": 2, "type": "ping", "id": "x"}'
+PING = '{"v": 1, "type": "ping", "id": "x"}'
 
 
 async def send_until_closed(client: Client, text: str | bytes) -> dict[str, int]:
@@ -113,7 +113,7 @@ async def test_a_message_over_the_limit_is_refused_by_its_id(
 
 
 async def test_repeated_hellos(served: RunningServer, others: str) -> None:
-    hello = '{"v": 2, "type": "hello", "last_seq": null}'
+    hello = '{"v": 1, "type": "hello", "last_seq": null}'
     async with served.socket(others, cookie=False) as client:
         codes = await send_until_closed(client, hello)
     assert codes.get("welcome", 0) <= DEFAULT_ALLOWANCE.messages.burst / 10

@@ -163,7 +163,7 @@ async def send_frames(
             for frame in frames:
                 await worst.socket.send(frame)
             await worst.send(type="ping", id="the-end")
-            while (message := await worst.receive()) != {"v": 2, "type": "pong", "id": "the-end"}:
+            while (message := await worst.receive()) != {"v": 1, "type": "pong", "id": "the-end"}:
                 if message["type"] == "refused":
                     assert message["code"] not in ("internal", "unavailable"), message
                     assert message["message"].isprintable()

@@ -166,14 +166,14 @@ async def test_unacceptable_names_and_chat_lines(here: RunningServer) -> None:
 
 FRAMES = {
     "NUL": "\0",
-    "a surrogate": '{"v":2,"type":"say","id":"x","text":"\\ud800"}',
-    "keys twice": '{"v":2,"type":"ping","id":7,"id":"x","id":7}',
-    "a large number": '{"v":2,"type":"hello","last_seq":1e400}',
-        "infinity": '{"v":2,"type":"hello","last_seq":Infinity}',
-    "deep": '{"v":2,"type":"change","id":"x","options":' + "[" * 2000,
-    "deep and whole": '{"v":2,"type":"change","id":"x","options":{"lives":'
+    "a surrogate": '{"v":1,"type":"say","id":"x","text":"\\ud800"}',
+    "keys twice": '{"v":1,"type":"ping","id":7,"id":"x","id":7}',
+    "a large number": '{"v":1,"type":"hello","last_seq":1e400}',
+        "infinity": '{"v":1,"type":"hello","last_seq":Infinity}',
+    "deep": '{"v":1,"type":"change","id":"x","options":' + "[" * 2000,
+    "deep and whole": '{"v":1,"type":"change","id":"x","options":{"lives":'
     + "[" * 900 + "]" * 900 + "}}",
-    "no seat": '{"v":2,"type":"join","id":"x","name":"Bo","seat":"0"}',
+    "no seat": '{"v":1,"type":"join","id":"x","name":"Bo","seat":"0"}',
 }  # fmt: skip
 
 REFUSED: dict[str, dict[str, Any]] = {

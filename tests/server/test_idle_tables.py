@@ -245,7 +245,10 @@ async def test_an_abandoned_match_is_finished_and_rated(tmp_path: Path) -> None:
         await until_rated(served, table_id)
         table = await log_of(served, table_id)
         assert table.over
-        assert {event.by for event in table.events if event.type == "action"} <= {"bot", "person"}
+        assert {event.acted_by for event in table.events if event.type == "action"} <= {
+            "bot",
+            "person",
+        }
         due, _ = await served.services.database.due_tables(FAR)
         assert table_id not in {table.table_id for table in due}
         await gone(served)

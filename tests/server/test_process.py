@@ -37,7 +37,7 @@ from .conftest import TWO_BOTS
 
 def ask(link: ClientConnection, **message: Any) -> None:
     """Send a message."""
-    link.send(json.dumps({"v": 2} | message))
+    link.send(json.dumps({"v": 1} | message))
 
 
 def receive(link: ClientConnection) -> dict[str, Any]:

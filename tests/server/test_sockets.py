@@ -21,7 +21,7 @@ async def test_a_new_client_gets_all_events(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         welcome = anna.welcome
-        assert welcome["v"] == 2
+        assert welcome["v"] == 1
         assert anna.seat == 0
         assert anna.table["id"] == table_id
         assert [event["seq"] for event in welcome["events"]] == list(range(1, welcome["seq"] + 1))
@@ -147,20 +147,20 @@ BAD = {
     "empty": "",
     "no JSON": "hello?",
     "a list": "[]",
-    "no type": '{"v": 2}',
-    "unknown type": '{"v": 2, "type": "cheat", "id": "x"}',
+    "no type": '{"v": 1}',
+    "unknown type": '{"v": 1, "type": "cheat", "id": "x"}',
     "no version": '{"type": "ping", "id": "x"}',
-    "no id": '{"v": 2, "type": "play", "action": "pass"}',
-    "a number for an id": '{"v": 2, "type": "ping", "id": 7}',
-    "a wrong id": '{"v": 2, "type": "ping", "id": "' + "x" * 65 + '"}',
-    "one key too many": '{"v": 2, "type": "ping", "id": "x", "seat": 1}',
-    "a long action": '{"v": 2, "type": "play", "id": "x", "action": "' + "x" * 65 + '"}',
-    "unknown views": '{"v": 2, "type": "hello", "last_seq": null, "views": "half"}',
-    "a wrong last_seq": '{"v": 2, "type": "hello", "last_seq": -1}',
-    "a text for last_seq": '{"v": 2, "type": "hello", "last_seq": "1"}',
+    "no id": '{"v": 1, "type": "play", "action": "pass"}',
+    "a number for an id": '{"v": 1, "type": "ping", "id": 7}',
+    "a wrong id": '{"v": 1, "type": "ping", "id": "' + "x" * 65 + '"}',
+    "one key too many": '{"v": 1, "type": "ping", "id": "x", "seat": 1}',
+    "a long action": '{"v": 1, "type": "play", "id": "x", "action": "' + "x" * 65 + '"}',
+    "unknown views": '{"v": 1, "type": "hello", "last_seq": null, "views": "half"}',
+    "a wrong last_seq": '{"v": 1, "type": "hello", "last_seq": -1}',
+    "a text for last_seq": '{"v": 1, "type": "hello", "last_seq": "1"}',
     "deep": "[" * 4000,
     "deep objects": '{"a":' * 800,
-    "half a surrogate pair": '{"v": 2, "type": "play", "id": "x", "action": "\\ud800"}',
+    "half a surrogate pair": '{"v": 1, "type": "play", "id": "x", "action": "\\ud800"}',
     "NUL": "\x00",
 }
 
@@ -178,46 +178,20 @@ async def test_an_invalid_message_is_refused_and_the_connection_stays_open(
             assert refused["message"], what
             assert "\n" not in refused["message"], what
             await anna.send(type="ping", id="still-here")
-            assert await anna.until("pong") == {"v": 2, "type": "pong", "id": "still-here"}
+            assert await anna.until("pong") == {"v": 1, "type": "pong", "id": "still-here"}
     assert not caplog.records
 
 
-@pytest.mark.parametrize("version", ["0", "3", "2.0", "true", '"2"', "[]", "NaN"])
+@pytest.mark.parametrize("version", ["0", "2", "1.0", "true", '"1"', "[]", "NaN"])
 async def test_a_version_that_is_not_served(served: RunningServer, version: str) -> None:
     table_id = await served.open_table()
     async with served.socket(table_id) as anna:
         await anna.socket.send(f'{{"v": {version}, "type": "hello", "new": 1}}')
         refused = await anna.receive()
-        assert (refused["v"], refused["id"], refused["code"]) == (2, None, "version")
-        assert refused["message"] == "v: this server speaks the versions 1 and 2 of the protocol"
+        assert (refused["v"], refused["id"], refused["code"]) == (1, None, "version")
+        assert refused["message"] == "v: this server speaks version 1 of the protocol"
         await anna.hello()
-        assert anna.welcome["v"] == 2
-
-
-@pytest.mark.parametrize("version", [1, 2])
-async def test_the_hello_sets_the_version_of_the_connection(
-    served: RunningServer, version: int
-) -> None:
-    table_id = await served.open_table()
-    async with served.socket(table_id) as anna:
-        await anna.send(v=3 - version, type="ping", id="x")  # before the hello any is answered
-        assert await anna.receive() == {"v": 3 - version, "type": "pong", "id": "x"}
-        anna.version = version
-        assert (await anna.hello())["v"] == version
-        await anna.send(v=3 - version, type="ping", id="x")
-        refused = await anna.until("refused", "pong")
-        assert (refused["v"], refused["id"], refused["code"]) == (version, "x", "version")
-        await anna.send(type="ping", id="y")
-        assert await anna.until("pong") == {"v": version, "type": "pong", "id": "y"}
-
-
-async def test_version_1_has_no_changes(served: RunningServer) -> None:
-    table_id = await served.open_table()
-    async with served.socket(table_id) as anna:
-        await anna.send(v=1, type="hello", last_seq=None, views="changes")
-        refused = await anna.receive()
-        assert (refused["v"], refused["code"]) == (1, "bad_message")
-        assert "hello.views" in refused["message"]
+        assert anna.welcome["v"] == 1
 
 
 async def test_a_hello_after_a_gap_brings_the_missed_events(served: RunningServer) -> None:
@@ -242,7 +216,7 @@ async def test_a_hello_after_a_gap_brings_the_missed_events(served: RunningServe
 async def test_bytes_and_long_messages_are_refused(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
-        await anna.socket.send(b'{"v": 2, "type": "ping", "id": "x"}')
+        await anna.socket.send(b'{"v": 1, "type": "ping", "id": "x"}')
         assert (await anna.until("refused"))["code"] == "bad_message"
         await anna.socket.send(" " * 5000)
         assert (await anna.until("refused"))["code"] == "too_large"

@@ -12,7 +12,6 @@ from schwimmen.tables import (
     Clock,
     Command,
     Commit,
-    CreatedEvent,
     Expire,
     Join,
     LogEvent,
@@ -25,7 +24,6 @@ from schwimmen.tables import (
     read_event,
 )
 from schwimmen.tables.clocks import iso_time, milliseconds
-from schwimmen.tables.log import LOGIC_VERSION
 
 NOON: Final = milliseconds("2026-11-22T12:00:00+00:00")
 
@@ -44,15 +42,13 @@ class SimulatedTable:
         options: Mapping[str, OptionValue] | None = None,
         seed: int = 0,
         fair: bool = False,
-        logic: int = LOGIC_VERSION,
     ) -> None:
         self.now = NOON
         self.chance = Random(seed)
-        created, *others = open_table(
-            preset, options or {}, settings, "id-0", NAMES[0], self.at, "t" if fair else None
+        own_id = "t" if fair else None
+        self.table = Table.replay(
+            open_table(preset, options or {}, settings, "id-0", NAMES[0], self.at, own_id)
         )
-        assert isinstance(created, CreatedEvent)
-        self.table = Table.replay([created.model_copy(update={"logic": logic}), *others])
 
     @property
     def at(self) -> str:

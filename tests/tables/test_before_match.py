@@ -150,7 +150,7 @@ def test_the_host_frees_the_seat_of_an_absent_player() -> None:
     assert refusal(simulation, Away("id-0", 2, present=False)).code == "seat_empty"
     simulation.execute(Away("id-0", 1, present=False))
     assert names(simulation.table) == {0: "Anna"}
-    assert (simulation.table.events[-1].seat, simulation.table.events[-1].asked_by) == (1, 0)
+    assert (simulation.table.events[-1].seat, simulation.table.events[-1].requested_by) == (1, 0)
     simulation.execute(Join("id-1", "Bo"))
     simulation.execute(Away("id-1", 0, present=False))  # else no player could change anything here
     assert (names(simulation.table), simulation.table.host) == ({1: "Bo"}, 1)

@@ -22,7 +22,6 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.clocks import MAX_LATENESS_MS, iso_time, milliseconds
 from schwimmen.tables.during_match import timeout_action
-from schwimmen.tables.log import LOGIC_VERSION
 from tests.strategies import examples
 
 from .simulated_table import SLOW, SimulatedTable, replayed
@@ -32,11 +31,9 @@ from .test_during_match import by, until
 TIMED = Settings(seats=3, bots="random", clock=SLOW)
 
 
-def at_the_move_of(
-    seat: int, settings: Settings = TIMED, logic: int = LOGIC_VERSION
-) -> SimulatedTable:
+def at_the_move_of(seat: int, settings: Settings = TIMED) -> SimulatedTable:
     """Return a match at the turn of a person who has used no time yet."""
-    simulation = SimulatedTable(settings, options={"lives": 9}, logic=logic)
+    simulation = SimulatedTable(settings, options={"lives": 9})
     simulation.begin(2)
     while simulation.table.to_act != seat:
         simulation.act(after=0)
@@ -153,25 +150,15 @@ def test_a_bot_uses_no_time_of_the_person_who_left() -> None:
     assert simulation.table.used[0] == 30_000
 
 
-@pytest.mark.parametrize(("logic", "left"), [(0, 50_000), (1, 30_000)])
-def test_a_table_keeps_its_logic_version(logic: int, left: int) -> None:
-    simulation = at_the_move_of(0, logic=logic)
-    simulation.execute(Leave("id-0"), after=30)
-    simulation.execute(Back("id-0"), after=20)
-    assert simulation.table.due == iso_time(simulation.now + left)
-    assert replayed(simulation.table).times == simulation.table.times
-
-
-@pytest.mark.parametrize(("logic", "away"), [(0, []), (1, ["away"])])
-def test_leaving_does_not_reset_the_count_of_expired_moves(logic: int, away: list[str]) -> None:
-    simulation = at_the_move_of(0, logic=logic)
+def test_leaving_does_not_reset_the_count_of_expired_moves() -> None:
+    simulation = at_the_move_of(0)
     assert [event.type for event in simulation.expire()] == ["action"]
     simulation.execute(Leave("id-0"))
     until(simulation, 0)
     simulation.act()
     simulation.execute(Back("id-0"))
     until(simulation, 0)
-    assert [event.type for event in simulation.expire()] == ["action", *away]
+    assert [event.type for event in simulation.expire()] == ["action", "away"]
     assert replayed(simulation.table).seats == simulation.table.seats
 
 

@@ -41,7 +41,7 @@ def until(simulation: SimulatedTable, seat: int) -> None:
 
 def by(simulation: SimulatedTable) -> list[str | None]:
     """Return the chooser of each action so far."""
-    return [event.by for event in simulation.table.events if event.type == "action"]
+    return [event.acted_by for event in simulation.table.events if event.type == "action"]
 
 
 def test_a_bot_plays_for_a_person_who_left_until_they_are_back() -> None:
@@ -49,7 +49,7 @@ def test_a_bot_plays_for_a_person_who_left_until_they_are_back() -> None:
     until(simulation, 0)
     simulation.execute(Leave("id-0"))
     table = simulation.table
-    assert (table.seats[0].away, table.events[-1].why) == ("left", "left")
+    assert (table.seats[0].away, table.events[-1].reason) == ("left", "left")
     assert table.bot_to_act == (0, "random")
     assert refusal(simulation, Play(0, simulation.legal())).code == "away"
     assert refusal(simulation, Leave("id-0")).code == "is_away"
@@ -73,7 +73,7 @@ def test_an_action_at_a_bots_seat_is_by_a_bot() -> None:
     assert by(simulation)[-1] == "bot"
     event = simulation.table.log[-1]
     assert isinstance(event, ActionEvent)
-    assert event.by == "bot"
+    assert event.acted_by == "bot"
 
 
 def test_the_host_marks_only_absent_people_as_away() -> None:
@@ -84,7 +84,7 @@ def test_the_host_marks_only_absent_people_as_away() -> None:
     assert refusal(simulation, Away("id-9", 1, present=False)).code == "not_seated"
     simulation.execute(Away("id-0", 1, present=False))
     event = simulation.table.events[-1]
-    assert (event.seat, event.why, event.asked_by) == (1, "host", 0)
+    assert (event.seat, event.reason, event.requested_by) == (1, "host", 0)
     assert refusal(simulation, Away("id-0", 1, present=False)).code == "is_away"
 
 

@@ -90,7 +90,7 @@ def test_a_rematch_reserves_all_seats() -> None:
         open_rematch(simulation.table, "table-1", "id-9", simulation.at)
 
     again = rematch(simulation, "id-1")
-    assert simulation.table.rematch == simulation.table.events[-1].table == "table-2"
+    assert simulation.table.rematch == simulation.table.events[-1].rematch == "table-2"
     error = refusal(simulation, Rematch("id-0", "table-3"))
     assert (error.code, error.details["table"]) == ("rematch_made", "table-2")
 
@@ -174,9 +174,7 @@ def test_fair_shuffles_stay_after_an_erasure_and_say_what_cannot_be_verified(lat
     table = erased(table.log, "id-0", "Player 1")
     assert "Anna" not in str(table.log)
     assert "Bo" not in str([seat.name for seat in table.seats])
-    assert [event.happenings for event in table.events] == [
-        event.happenings for event in before.events
-    ]
+    assert [event.history for event in table.events] == [event.history for event in before.events]
     with pytest.raises(VerificationError) as unfair:
         verify(read_record(record_of_log(table.log, unfinished=True, published=True)))
     assert unfair.value.code == "forgotten"

@@ -56,7 +56,7 @@ EVENTS: list[LogEvent] = [
         seq=2, at="then", seats=(Seat(name="Fritz", level="casual", character="hasty"),), seat=0
     ),
     JoinedEvent(seq=2, at="then", seat=0, name="Anna", player="p", client_id="x"),
-    LeftEvent(seq=3, at="then", seat=1, asked_by=0),
+    LeftEvent(seq=3, at="then", seat=1, requested_by=0),
     ChangedEvent(
         seq=3,
         at="then",
@@ -68,8 +68,8 @@ EVENTS: list[LogEvent] = [
     ),
     StartedEvent(seq=4, at="then", seats=(Seat(name="Anna", player="p"),), seed="11" * 32),
     ReadyEvent(seq=9, at="then", seat=1, client_id="x"),
-    ActionEvent(seq=9, at="then", seat=0, action="pass", by="clock"),
-    AwayEvent(seq=9, at="then", seat=0, why="clock"),
+    ActionEvent(seq=9, at="then", seat=0, action="pass", acted_by="clock"),
+    AwayEvent(seq=9, at="then", seat=0, reason="clock"),
     BackEvent(seq=9, at="then", seat=0, client_id="x"),
     ResumedEvent(seq=9, at="then", alive="before"),
     RematchEvent(seq=9, at="then", seat=0, table="next"),
@@ -138,7 +138,7 @@ def test_an_old_log_is_a_table_for_one_person() -> None:
         (1, "Berta", "greedy"),
         (2, "Karl", "random"),
     ]
-    assert [event.by for event in table.events] == [None, None, "person", "bot"]
+    assert [event.acted_by for event in table.events] == [None, None, "person", "bot"]
     assert {event.seats for event in table.events} == {None}
     view = table.view(0)
     assert view is not None

@@ -247,7 +247,7 @@ class RandomTable(RuleBasedStateMachine):
             assert event.type == "action"
             assert view is not None
             assert table.events[before].action in view.legal_actions
-            assert table.events[before].by == "clock"
+            assert table.events[before].acted_by == "clock"
 
     @rule(after=WAITS, away=st.integers(0, 5000))
     def the_server_was_down(self, after: float, away: int) -> None:
@@ -299,7 +299,7 @@ class RandomTable(RuleBasedStateMachine):
             public_cards = {
                 card
                 for event in table.events[last:]
-                for one in event.happenings
+                for one in event.history
                 for card in (*one.cards, *one.given, *one.taken)
             }
             for seat in range(len(table.seats)):

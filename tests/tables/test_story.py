@@ -93,7 +93,7 @@ def check_tallies(story: MatchStory, match: Match, table: Table) -> None:
         )
         runs[seat] = max(map(len, re.findall("s+", letters)), default=0)
     closed = {
-        (event.round, one.seat) for event in table.events for one in event.happenings if one.closes
+        (event.round, one.seat) for event in table.events for one in event.history if one.closes
     }
     closings = Counter(seat for _, seat in closed)
     for tally, counts, least in ((story.swim, runs, 1), (story.closings, closings, 2)):

@@ -105,7 +105,7 @@ def test_a_needed_shuffle_is_drawn_and_logged() -> None:
             step(table, chance)
     again = Table.replay(table.log)
     assert again.view(None) == table.view(None)
-    assert "recycled" in [happening.kind for happening in table.events[-1].happenings]
+    assert "recycled" in [happening.kind for happening in table.events[-1].history]
 
 
 def test_public_events_contain_no_pack() -> None:
@@ -113,9 +113,9 @@ def test_public_events_contain_no_pack() -> None:
     assert isinstance(table.log[1], DealEvent)
     assert table.log[1].pack not in repr(table.events)
     created, dealt = table.events
-    assert (created.type, created.round, created.happenings) == ("created", None, ())
+    assert (created.type, created.round, created.history) == ("created", None, ())
     assert (dealt.type, dealt.round, dealt.seat) == ("round", 1, None)
-    assert [happening.kind for happening in dealt.happenings] == ["dealt"]
+    assert [happening.kind for happening in dealt.history] == ["dealt"]
 
 
 def test_a_client_id_is_remembered_with_its_seat() -> None:

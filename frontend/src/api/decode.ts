@@ -200,10 +200,3 @@ export function decodeView(
   const ownPart = seat === null ? NO_SEAT : decodeOwnView(own, seat, shown);
   return { ...shown, ...ownPart, seat, history };
 }
-
-/** Decode the event of a replay's step, which has all fields by the names of version 1. */
-export function decodeReplayEvent(event: sent.ReplayEvent): TableEvent {
-  const { happenings, by, why, asked_by, table, ...rest } = event;
-  const renamed = { acted_by: by, reason: why, requested_by: asked_by, rematch: table };
-  return { ...(rest as TableEvent), ...renamed, history: happenings as RoundEvent[] };
-}

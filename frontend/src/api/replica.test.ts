@@ -48,7 +48,7 @@ const welcome = (
   state: Partial<sent.State> = {},
   parts: Partial<sent.Welcome> = {},
 ): sent.Welcome => ({
-  v: 2,
+  v: 1,
   type: "welcome",
   seq: events.at(-1)?.seq ?? 0,
   events,
@@ -63,7 +63,7 @@ const update = (
   changes: Record<string, unknown> = {},
   parts: Partial<sent.EventsMessage> = {},
 ): sent.EventsMessage => ({
-  v: 2,
+  v: 1,
   type: "events",
   since,
   seq: events.at(-1)?.seq ?? since,

@@ -15,7 +15,7 @@ describe("moves", () => {
     vi.advanceTimersByTime(300);
     connect(1);
     expect(latest().ofType("play")).toEqual(first);
-    latest().receive({ v: 2, type: "accepted", id: "id-0", seq: 2 });
+    latest().receive({ v: 1, type: "accepted", id: "id-0", seq: 2 });
     latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     connect(2);
@@ -38,7 +38,7 @@ describe("moves", () => {
     connect(1);
     socket.send({ type: "play", action: "pass" });
     expect(seen.busy).toBe(true);
-    latest().receive({ v: 2, type: "accepted", id: "id-0", seq: 2 });
+    latest().receive({ v: 1, type: "accepted", id: "id-0", seq: 2 });
     expect(seen.busy).toBe(true);
     latest().receive(events([2]));
     expect(seen.busy).toBe(false);
@@ -48,7 +48,7 @@ describe("moves", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "play", action: "close" });
-    latest().receive({ v: 2, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
+    latest().receive({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
     expect(seen).toMatchObject({ busy: false, refused: ["no"] });
   });
 });
@@ -59,7 +59,7 @@ describe("the pace of bots", () => {
     connect(1);
     socket.pace("relaxed");
     socket.pace("quick");
-    expect(latest().ofType("pace")).toEqual([{ v: 2, type: "pace", pace: "quick" }]);
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "quick" }]);
     latest().onclose?.({ code: 1006 });
     socket.pace("instant");
     vi.advanceTimersByTime(300);
@@ -68,7 +68,7 @@ describe("the pace of bots", () => {
     socket.pace("relaxed");
     expect(latest().ofType("pace")).toEqual([]);
     answer(1);
-    expect(latest().ofType("pace")).toEqual([{ v: 2, type: "pace", pace: "relaxed" }]);
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
   });
 
   it("is sent when the player becomes the host", () => {
@@ -77,7 +77,7 @@ describe("the pace of bots", () => {
     expect(latest().ofType("pace")).toEqual([]);
     latest().receive(events([2], { table: { host: 0 } }));
     latest().receive(events([3]));
-    expect(latest().ofType("pace")).toEqual([{ v: 2, type: "pace", pace: "relaxed" }]);
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
     latest().receive(events([4], { table: { host: 1 } }));
     latest().receive(events([5], { table: { host: 0 } }));
     expect(latest().ofType("pace")).toHaveLength(2);
@@ -144,7 +144,7 @@ describe("events", () => {
     const { latest, sockets, connect } = setUp();
     connect(3);
     latest().receive(events([5]));
-    latest().receive({ v: 2, type: "refused", id: null, code: "too_many", message: "no" });
+    latest().receive({ v: 1, type: "refused", id: null, code: "too_many", message: "no" });
     vi.advanceTimersByTime(300);
     expect(sockets).toHaveLength(2);
     latest().onopen?.();
@@ -181,13 +181,13 @@ describe("a command in the background", () => {
   it("is reported when it comes from others", () => {
     const { latest, connect, seen } = setUp();
     connect(1);
-    latest().receive({ v: 2, type: "presence", presence: { seats: [0, 2], spectators: 3 } });
+    latest().receive({ v: 1, type: "presence", presence: { seats: [0, 2], spectators: 3 } });
     latest().receive({
-      v: 2,
+      v: 1,
       type: "said",
       line: { number: 1, at: "", seat: 2, name: "B", text: "x" },
     });
-    latest().receive({ v: 2, type: "reacted", seat: 2, reaction: "wow" });
+    latest().receive({ v: 1, type: "reacted", seat: 2, reaction: "wow" });
     expect(seen.presences).toEqual([{ seats: [0, 2], spectators: 3 }]);
     expect(seen.said).toEqual(["x"]);
     expect(seen.reacted).toEqual([[2, "wow"]]);
@@ -201,7 +201,7 @@ describe("a refusal", () => {
     socket.send({ type: "join", name: "Anna", seat: null });
     const [{ id }] = latest().ofType("join") as unknown as [{ id: string }];
     latest().receive({
-      v: 2,
+      v: 1,
       type: "refused",
       id,
       code: "name_taken",

@@ -42,7 +42,7 @@ export const welcome = (
   seq: number,
   { known = 0, seat = 0 as number | null, table = {} } = {},
 ) => ({
-  v: 2,
+  v: 1,
   type: "welcome",
   seq,
   ...(seat === null ? {} : { seat }),
@@ -54,7 +54,7 @@ export const welcome = (
 
 /** Return the events with these numbers, and changes of the table. */
 export const events = (seqs: number[], changes: object = {}) => ({
-  v: 2,
+  v: 1,
   type: "events",
   since: (seqs[0] ?? 1) - 1,
   seq: seqs.at(-1),

@@ -12,7 +12,7 @@ describe("saying hello", () => {
     connect(7);
     latest().receive(events([8]));
     expect(latest().sent[0]).toEqual({
-      v: 2,
+      v: 1,
       type: "hello",
       last_seq: null,
       views: "changes",
@@ -24,7 +24,7 @@ describe("saying hello", () => {
     expect(sockets).toHaveLength(2);
     latest().onopen?.();
     expect(latest().sent[0]).toEqual({
-      v: 2,
+      v: 1,
       type: "hello",
       last_seq: 8,
       views: "changes",
@@ -53,7 +53,7 @@ describe("saying hello", () => {
 
 describe("a server that prepares its engine", () => {
   const refusal = (code: string, details: object) => ({
-    v: 2,
+    v: 1,
     type: "refused",
     id: null,
     code,
@@ -110,7 +110,7 @@ describe("a server that has restored an older log", () => {
     connect(7);
     socket.send({ type: "play", action: "pass" });
     const { id } = latest().ofType("play")[0] as { id: string };
-    latest().receive({ v: 2, type: "accepted", id, seq: 8 });
+    latest().receive({ v: 1, type: "accepted", id, seq: 8 });
     expect(seen.busy).toBe(true);
     latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
@@ -160,7 +160,7 @@ describe("a refused hello", () => {
     const { latest, sockets, connect, states, seen } = setUp();
     latest().onopen?.();
     const refused = { id: null, code: "unavailable", message: "no", reason: null, legal: null };
-    latest().receive({ v: 2, type: "refused", ...refused });
+    latest().receive({ v: 1, type: "refused", ...refused });
     expect(seen.refused).toEqual(["no"]);
     expect(sockets[0]?.closed).toBe(true);
     vi.advanceTimersByTime(300);
@@ -174,7 +174,7 @@ describe("a refused hello", () => {
     latest().onopen?.();
     for (let second = 0; second < 10; second++) {
       vi.advanceTimersByTime(1000);
-      latest().receive({ v: 2, type: "pong", id: "" });
+      latest().receive({ v: 1, type: "pong", id: "" });
     }
     expect(latest().ofType("ping").length).toBeGreaterThan(5);
     expect(sockets).toHaveLength(1);
@@ -195,12 +195,12 @@ describe("a silent connection", () => {
     connect(1);
     for (let i = 0; i < 10; i++) {
       vi.advanceTimersByTime(1000);
-      latest().receive({ v: 2, type: "pong", id: "" });
+      latest().receive({ v: 1, type: "pong", id: "" });
     }
     expect(states).toEqual(["open"]);
     vi.advanceTimersByTime(3500);
     expect(states.at(-1)).toBe("lost");
-    latest().receive({ v: 2, type: "pong", id: "" });
+    latest().receive({ v: 1, type: "pong", id: "" });
     expect(states.at(-1)).toBe("open");
     expect(sockets).toHaveLength(1);
   });
@@ -222,9 +222,9 @@ describe("a silent connection", () => {
 
 describe("the end of a connection", () => {
   it.each([
-    ["outdated", { v: 3, type: "welcome" }],
-    ["outdated", { v: 2, type: "refused", id: null, code: "version", message: "no" }],
-    ["too-new", { v: 1, type: "refused", id: null, code: "bad_message", message: "v: no" }],
+    ["outdated", { v: 9, type: "welcome" }],
+    ["outdated", { v: 1, type: "refused", id: null, code: "version", message: "no" }],
+    ["too-new", { v: 0, type: "refused", id: null, code: "bad_message", message: "v: no" }],
   ])("asks for a reload as the page is %s after %j", (state, message) => {
     const { latest, sockets, states } = setUp();
     latest().onopen?.();
@@ -237,7 +237,7 @@ describe("the end of a connection", () => {
   it("does not reconnect to a closed table", () => {
     const { latest, sockets, states, seen, connect } = setUp();
     connect(1);
-    latest().receive({ v: 2, type: "closed", code: "rules_version", message: "no" });
+    latest().receive({ v: 1, type: "closed", code: "rules_version", message: "no" });
     vi.advanceTimersByTime(60_000);
     expect(states.at(-1)).toBe("closed");
     expect(seen.closed).toEqual(["rules_version"]);
@@ -245,7 +245,7 @@ describe("the end of a connection", () => {
   });
 
   it("does not reconnect to a table that does not exist", () => {
-    const refused = { v: 2, type: "refused", id: null, code: "unknown_table", message: "no" };
+    const refused = { v: 1, type: "refused", id: null, code: "unknown_table", message: "no" };
     for (const end of [
       (socket: FakeSocket) => socket.receive(refused),
       (socket: FakeSocket) => socket.onclose?.({ code: NO_SUCH_TABLE }),
@@ -263,7 +263,7 @@ describe("the end of a connection", () => {
   it.each(["no_spectators", "daily_hidden"])("comes with the refusal %s", (code) => {
     const { latest, states } = setUp();
     latest().onopen?.();
-    latest().receive({ v: 2, type: "refused", id: null, code, message: "no", details: {} });
+    latest().receive({ v: 1, type: "refused", id: null, code, message: "no", details: {} });
     expect(states.at(-1)).toBe("shut");
   });
 
@@ -301,7 +301,7 @@ describe("the end of a connection", () => {
     connect(1);
     latest().onmessage?.({ data: "{" });
     latest().onmessage?.({ data: new ArrayBuffer(1) });
-    latest().receive({ v: 2, type: "something new" });
+    latest().receive({ v: 1, type: "something new" });
     expect(states).toEqual(["open"]);
   });
 });

@@ -75,7 +75,7 @@ export type {
 export type SentReplayStep = sent.ReplayStep;
 
 /** The version of the message protocol that this page speaks. */
-export const WIRE_VERSION: ClientMessage["v"] = 2;
+export const WIRE_VERSION: ClientMessage["v"] = 1;
 
 /** A card: rank then suit, "TC" is the ten of clubs. */
 export type Card = string;

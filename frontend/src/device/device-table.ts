@@ -21,9 +21,6 @@ import {
 import { Refusal, refusalOf } from "./refusal";
 import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from "./wire-view";
 
-/** The version of the table logic that new tables have (`LOGIC_VERSION` of the server). */
-const LOGIC_VERSION = 1;
-
 /** What a new table is opened with; the person sits at seat 0. */
 export interface Opening {
   preset: string;
@@ -78,7 +75,6 @@ export class DeviceTable {
       seq: 1,
       at,
       rules_version: rulesVersion(game),
-      logic: LOGIC_VERSION,
       preset,
       ...(Object.keys(changed).length > 0 ? { options: changed } : {}),
       seats: seats.map((seat, place) => (place === OWN_SEAT ? { ...seat, player: PLAYER } : seat)),
@@ -118,7 +114,7 @@ export class DeviceTable {
     [created, ...others]: Log,
     seats: readonly LogSeat[],
   ): DeviceTable {
-    const begun = { ...created, logic: LOGIC_VERSION, seats: [...seats], what_if: true };
+    const begun = { ...created, seats: [...seats], what_if: true };
     return DeviceTable.replay(game, id, [begun, ...others]);
   }
 

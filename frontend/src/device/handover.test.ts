@@ -19,7 +19,6 @@ const log = (name = "Anna"): Log => [
     seq: 1,
     at: STARTED,
     rules_version: "1",
-    logic: 1,
     preset: "pagat",
     options: { lives: 1 },
     seats: [

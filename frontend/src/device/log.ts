@@ -21,8 +21,6 @@ interface Numbered {
 export interface CreatedEvent extends Numbered {
   type: "created";
   rules_version: string;
-  /** `LOGIC_VERSION` of the server. */
-  logic?: number;
   preset: string;
   options?: Record<string, OptionValue>;
   seats: LogSeat[];
@@ -45,7 +43,7 @@ export interface ActionEvent extends Numbered {
   action: string;
   shuffle?: string;
   client_id?: string;
-  by?: "person" | "bot" | "clock";
+  acted_by?: "person" | "bot" | "clock";
 }
 
 /** The seat of the person. */

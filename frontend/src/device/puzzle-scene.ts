@@ -1,10 +1,9 @@
 /** Puzzles as tables: the situation as its seat sees it, and the names of the actions. */
 import type { Game, Match, Reason } from "schwimmen";
 import type * as sent from "../api/generated";
+import { WIRE_VERSION } from "../api/wire";
 import { inOrder, type Puzzle, type Situation } from "../puzzles/puzzle";
 import { ownView, publicView, roundEvent, withoutDefaults } from "./wire-view";
-
-const VERSION = 2;
 
 /** A puzzle to be shown. */
 export interface PuzzleScene {
@@ -44,7 +43,7 @@ export function puzzleScene(
   );
   return {
     welcome: {
-      v: VERSION,
+      v: WIRE_VERSION,
       type: "welcome",
       seq: 2,
       seat,

@@ -48,11 +48,11 @@ function stepEvent(
     seat,
     action: event.type === "action" ? event.action : null,
     round: view.number,
-    happenings: view.history.slice(known).map(wholeEvent),
+    history: view.history.slice(known).map(wholeEvent),
     result: view.result && wholeResult(view.result),
-    by: event.type === "action" ? (event.by ?? by(event.seat)) : null,
-    why: null,
-    asked_by: null,
-    table: null,
+    acted_by: event.type === "action" ? (event.acted_by ?? by(event.seat)) : null,
+    reason: null,
+    requested_by: null,
+    rematch: null,
   };
 }

@@ -64,7 +64,7 @@ afterEach(async () => {
 
 const newHost = () => new TableHost(ID, { game, store, engine: ENGINE, now: () => now });
 const say = (host: TableHost, page: FakePage, message: object) =>
-  host.receive(page, JSON.stringify({ v: 2, ...message }));
+  host.receive(page, JSON.stringify({ v: 1, ...message }));
 
 /** Connect a page; return it once it is the person's turn. */
 async function atTheTable(host: TableHost, pace = "instant"): Promise<FakePage> {
@@ -151,11 +151,11 @@ describe("a table that the worker plays", () => {
   it.each([
     ["not JSON", "bad_message"],
     [JSON.stringify([1]), "bad_message"],
-    [JSON.stringify({ v: 1, type: "hello" }), "version"],
-    [JSON.stringify({ v: 2, type: "play", id: "a", action: 7 }), "bad_message"],
-    [JSON.stringify({ v: 2, type: "play", id: "a", action: "castle" }), "illegal_action"],
-    [JSON.stringify({ v: 2, type: "say", id: "a", text: "hello" }), "chat_off"],
-    [JSON.stringify({ v: 2, type: "rematch", id: "a" }), "one_person"],
+    [JSON.stringify({ v: 9, type: "hello" }), "version"],
+    [JSON.stringify({ v: 1, type: "play", id: "a", action: 7 }), "bad_message"],
+    [JSON.stringify({ v: 1, type: "play", id: "a", action: "castle" }), "illegal_action"],
+    [JSON.stringify({ v: 1, type: "say", id: "a", text: "hello" }), "chat_off"],
+    [JSON.stringify({ v: 1, type: "rematch", id: "a" }), "one_person"],
   ])("refuses %s", async (text, code) => {
     const host = newHost();
     const page = await atTheTable(host);

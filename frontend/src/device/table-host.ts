@@ -4,14 +4,13 @@
  */
 import type { Game, Player } from "schwimmen";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../api/constants.generated";
-import type { ClientMessage, Pace } from "../api/wire";
+import { WIRE_VERSION, type ClientMessage, type Pace } from "../api/wire";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
 import { Refusal } from "./refusal";
 import { Conflict, type Store } from "./store";
 import { rowOf } from "./table-row";
 
-const VERSION = 2;
 const RETRY_MS = 3000;
 
 /** A page at the table, in this tab or another. */
@@ -88,13 +87,13 @@ export class TableHost {
 
   async #handle(client: Client, message: ClientMessage): Promise<void> {
     if (this.#stopped) return;
-    if (message.v !== VERSION)
-      throw new Refusal("version", `v: this table speaks version ${VERSION} of the protocol`);
+    if (message.v !== WIRE_VERSION)
+      throw new Refusal("version", `v: this table speaks version ${WIRE_VERSION} of the protocol`);
     if (message.type === "hello") return this.#welcome(client, message);
     if (!this.#clients.has(client)) throw new Refusal("hello_first", "the first message is hello");
     switch (message.type) {
       case "ping":
-        return client.send({ v: VERSION, type: "pong", id: message.id });
+        return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
       case "pace":
         this.#pace = message.pace;
         return this.#wakeBots();
@@ -140,7 +139,7 @@ export class TableHost {
       if (error instanceof UnplayableLog) {
         await this.#options.store.change(this.#id, { closed: error.code }).catch(() => undefined);
         client.send({
-          v: VERSION,
+          v: WIRE_VERSION,
           type: "closed",
           code: error.code,
           message: NOTICES[error.code],
@@ -173,7 +172,7 @@ export class TableHost {
     command: (table: DeviceTable, at: string) => { seq: number },
   ): Promise<void> {
     const seq = (await this.#loaded()).seqOf(id) ?? (await this.#execute(command)).seq;
-    client.send({ v: VERSION, type: "accepted", id, seq });
+    client.send({ v: WIRE_VERSION, type: "accepted", id, seq });
   }
 
   /** Execute a command: store its event, then send it. */
@@ -208,7 +207,7 @@ export class TableHost {
   #message(type: "welcome" | "events", table: DeviceTable, known: number): object {
     const { seq, events } = table;
     const state = table.state(OWN_SEAT);
-    return { v: VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
+    return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
   }
 
   /** Have the bot to act choose at once, and move after its pause. */
@@ -293,5 +292,5 @@ function refuse(client: Client, id: string | null, error: unknown): void {
     error instanceof Refusal ? error : new Refusal("internal", "the table failed; please reload");
   if (refusal !== error) console.error(error);
   const { code, message, reason, legal, details } = refusal;
-  client.send({ v: VERSION, type: "refused", id, code, message, reason, legal, details });
+  client.send({ v: WIRE_VERSION, type: "refused", id, code, message, reason, legal, details });
 }

@@ -33,7 +33,7 @@ it("describes errors of profiles in the reader's language", () => {
 });
 
 const refused = (code: string, reason: string | null = null): Refused => ({
-  v: 2,
+  v: 1,
   type: "refused",
   id: "a",
   code,

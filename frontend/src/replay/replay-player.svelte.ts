@@ -1,6 +1,6 @@
 /** The replay of a match, step by step. */
 import { merge, type Json } from "../api/changes";
-import { decodeReplayEvent, NO_SEAT } from "../api/decode";
+import { decodeEvent, NO_SEAT } from "../api/decode";
 import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";
 import { keepPositions } from "../cards/cards";
 
@@ -145,5 +145,5 @@ function decodeStep(sent: SentReplayStep, before?: ReplayStep): ReplayStep {
     ...seat,
     shown: seat.shown && keepPositions(before?.view.seats[n]?.shown ?? [], seat.shown),
   }));
-  return { event: decodeReplayEvent(sent.event), view: { ...view, table, seats } };
+  return { event: decodeEvent(sent.event), view: { ...view, table, seats } };
 }

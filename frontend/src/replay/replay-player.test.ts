@@ -10,12 +10,12 @@ const DEAL: SentReplayStep["event"] = {
   seat: null,
   action: null,
   round: 1,
-  happenings: [],
+  history: [],
   result: null,
-  by: null,
-  why: null,
-  asked_by: null,
-  table: null,
+  acted_by: null,
+  reason: null,
+  requested_by: null,
+  rematch: null,
 };
 
 /** Return a step's view, which has no history. */
@@ -33,7 +33,7 @@ function match(...lengths: number[]) {
     if (length === undefined) throw new Error("no such round");
     const first = { event: { ...DEAL, seq: 10 * round, round }, view: openView({ number: round }) };
     const changes = Array.from({ length: length - 1 }, (_, n) => ({
-      event: { seq: 10 * round + n + 1, happenings: [[happening("pass", { seat: n })]] },
+      event: { seq: 10 * round + n + 1, history: [[happening("pass", { seat: n })]] },
       view: { turns: n + 1 },
     }));
     return { round, rounds: lengths.length, first, changes };

@@ -218,7 +218,7 @@ class GatheringPhase:
         if away.present and not occupant.invited:
             raise Refusal("not_absent", f"{occupant.name} is here")
         return LeftEvent(
-            seq=seq, at=at, seat=away.seat, asked_by=requester, client_id=away.client_id
+            seq=seq, at=at, seat=away.seat, requested_by=requester, client_id=away.client_id
         )
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:

@@ -79,11 +79,10 @@ class ClockState:
 class Clocks:
     """Time used by each seat. For every event call ``advance_to``, then ``set_awaited``.
 
-    From ``logic`` 1 on, players gain no time by leaving and coming back.
+    Players gain no time by leaving and coming back.
     """
 
-    def __init__(self, at: str, logic: int) -> None:
-        self._charges_absence = logic >= 1
+    def __init__(self, at: str) -> None:
         self._now = milliseconds(at)
         self._clock: Clock | None = None
         self._awaited: Awaited | None = None
@@ -130,7 +129,7 @@ class Clocks:
             self._has_run = False
         self._awaited = awaited
         if self._runs:
-            if self._charges_absence and self._left is not None:
+            if self._left is not None:
                 self._spend(self._absent)
             self._absent = 0
             self._has_run = True

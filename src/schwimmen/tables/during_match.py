@@ -312,7 +312,7 @@ class PlayingPhase:
             action=match.round.actions[-1],
             shuffle=shuffle,
             client_id=client_id,
-            by=None if self.terms.settings is None else by,
+            acted_by=None if self.terms.settings is None else by,
         )
         return event, self._note_action(match, event)
 

@@ -17,7 +17,6 @@ from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 
 from .commands import Refusal
 from .log import (
-    LOGIC_VERSION,
     ClosedCode,
     ClosedEvent,
     CreatedEvent,
@@ -58,7 +57,6 @@ def create(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC_VERSION,
         preset=preset,
         options=dict(chosen.changed),
         seats=seats,
@@ -88,7 +86,6 @@ def create_daily(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC_VERSION,
         preset=deal.variant,
         options=dict(deal.rules.changed),
         seats=seats,
@@ -119,7 +116,6 @@ def open_table(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC_VERSION,
         preset=preset,
         options=dict(terms.options),
         settings=settings,
@@ -154,7 +150,6 @@ def open_rematch(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC_VERSION,
         preset=table.terms.preset,
         options=dict(table.terms.options),
         settings=settings,

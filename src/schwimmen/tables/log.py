@@ -3,13 +3,13 @@
 ``seq`` counts from 1 without gaps, ``at`` is an ISO time in UTC. A log holds packs and player ids
 and is never sent to clients.
 
-``seat`` is the seat that the event affects, and the seat that requested it unless ``asked_by``
+``seat`` is the seat that the event affects, and the seat that requested it unless ``requested_by``
 names another. An event that a client requested has the ``client_id`` of its command.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from schwimmen.rules import RoundEvent, RoundResult
 
     from .settings import TableTerms
-
-
-LOGIC_VERSION: Final = 1
-"""Version of the table logic, beyond the rules of the game, that new tables use.
-
-A change of what a log leads to gets the next number; a table keeps the version that it was opened
-with. Since 1, leaving during one's turn stops neither the clock nor the count of expired moves.
-"""
 
 
 class Seat(LogModel):
@@ -72,15 +64,13 @@ class CreatedEvent(_Event):
     A table for one person has its ``seats`` and first ``dealer`` (R7) at once. A table with
     ``settings`` is for several people, who gather first: ``invited`` are reserved seats, and
     ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
-    its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``. ``daily`` is the deal of the
-    day that is played there, the source of all its chance. The match of a table of a ``device`` was
-    over before the server had it (``table_of_record``); ``hints`` counts those that its player
-    asked for there.
+    its shuffles are provably fair. ``daily`` is the deal of the day that is played there, the
+    source of all its chance. The match of a table of a ``device`` was over before the server had
+    it (``table_of_record``); ``hints`` counts those that its player asked for there.
     """
 
     type: Literal["created"] = "created"
     rules_version: str
-    logic: int = 0
     preset: str
     options: dict[str, OptionValue] = Field(default={})
     seats: tuple[Seat, ...] = ()
@@ -106,11 +96,11 @@ class JoinedEvent(_Event):
 
 
 class LeftEvent(_Event):
-    """A seat becoming free before the match; ``asked_by`` is the host's if the host freed it."""
+    """A seat becoming free before the match, by the person's wish or ``requested_by`` the host."""
 
     type: Literal["left"] = "left"
     seat: int
-    asked_by: int | None = None
+    requested_by: int | None = None
     client_id: str | None = None
 
 
@@ -196,7 +186,7 @@ class ReadyEvent(_Event):
 class ActionEvent(_Event):
     """Action of a seat; ``shuffle`` is the order of the cards laid aside if needed (R32).
 
-    ``by`` is the chooser; without it, the seat's occupant chose.
+    ``acted_by`` is the chooser; without it, the seat's occupant chose.
     """
 
     type: Literal["action"] = "action"
@@ -204,7 +194,7 @@ class ActionEvent(_Event):
     action: str
     shuffle: str | None = None
     client_id: str | None = None
-    by: ActedBy | None = None
+    acted_by: ActedBy | None = None
 
 
 class AwayEvent(_Event):
@@ -212,8 +202,8 @@ class AwayEvent(_Event):
 
     type: Literal["away"] = "away"
     seat: int
-    why: AwayReason
-    asked_by: int | None = None
+    reason: AwayReason
+    requested_by: int | None = None
     client_id: str | None = None
 
 
@@ -288,8 +278,8 @@ def idempotency_key(event: LogEvent) -> tuple[str | int, str] | None:
     if isinstance(event, JoinedEvent):
         return event.player, event.client_id
     seat = event.seat
-    if isinstance(event, LeftEvent | AwayEvent) and event.asked_by is not None:
-        seat = event.asked_by
+    if isinstance(event, LeftEvent | AwayEvent) and event.requested_by is not None:
+        seat = event.requested_by
     return None if seat is None else (seat, event.client_id)
 
 
@@ -310,7 +300,7 @@ def public_event(
     host: int | None,
     terms: TableTerms,
     round: int,
-    happenings: tuple[RoundEvent, ...],
+    history: tuple[RoundEvent, ...],
     result: RoundResult | None,
 ) -> PublicEvent:
     """Return the public form of an event, given the state of the table after it."""
@@ -323,21 +313,21 @@ def public_event(
         seat=None if isinstance(event, _WITHOUT_SEAT) else event.seat,
         action=event.action if isinstance(event, ActionEvent) else None,
         round=round or None,
-        happenings=happenings,
+        history=history,
         result=result,
-        by=_by(event, seats) if isinstance(event, ActionEvent) else None,
-        asked_by=event.asked_by if isinstance(event, LeftEvent | AwayEvent) else None,
-        why=event.why if isinstance(event, AwayEvent) else None,
+        acted_by=_acted_by(event, seats) if isinstance(event, ActionEvent) else None,
+        requested_by=event.requested_by if isinstance(event, LeftEvent | AwayEvent) else None,
+        reason=event.reason if isinstance(event, AwayEvent) else None,
         seats=seats if changes_seats else None,
         host=host if changes_seats else None,
         terms=terms if opens_gathering or isinstance(event, ChangedEvent) else None,
-        table=event.table if isinstance(event, RematchEvent) else None,
+        rematch=event.table if isinstance(event, RematchEvent) else None,
     )
 
 
-def _by(event: ActionEvent, seats: tuple[PublicSeat, ...]) -> ActedBy:
-    if event.by is not None:
-        return event.by
+def _acted_by(event: ActionEvent, seats: tuple[PublicSeat, ...]) -> ActedBy:
+    if event.acted_by is not None:
+        return event.acted_by
     # Logs of tables for one person leave it out, and a damaged log may name a missing seat.
     is_bot = event.seat < len(seats) and seats[event.seat].level is not None
     return "bot" if is_bot else "person"

@@ -16,12 +16,11 @@ MAX_EXPIRED: Final = 2
 class MatchSeats:
     """Seats of a match; ``arrived`` lists the players in the order in which they sat down.
 
-    From ``logic`` 1 on, only a person's own move resets the count of expired moves.
+    Only a person's own move resets the count of expired moves.
     """
 
-    def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str], logic: int) -> None:
+    def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str]) -> None:
         self.occupants = seats
-        self._own_move_resets = logic >= 1
         self.away: dict[int, AwayReason] = {}
         self._arrived = tuple(arrived)
         self._ready: set[int] = set()
@@ -97,7 +96,9 @@ class MatchSeats:
             case Leave():
                 seat = self.require_seat_of(command.player)
                 self._require_not_away(seat, over)
-                return AwayEvent(seq=seq, at=at, seat=seat, why="left", client_id=command.client_id)
+                return AwayEvent(
+                    seq=seq, at=at, seat=seat, reason="left", client_id=command.client_id
+                )
             case Away():
                 return self._mark_away(command, over, seq, at)
             case Back():
@@ -112,7 +113,7 @@ class MatchSeats:
         """Return the event that marks a person with too many expired moves as away, if any."""
         for seat, times in self._expired.items():
             if times >= MAX_EXPIRED:
-                return AwayEvent(seq=seq, at=at, seat=seat, why="clock")
+                return AwayEvent(seq=seq, at=at, seat=seat, reason="clock")
         return None
 
     def apply(self, event: ReadyEvent | AwayEvent | BackEvent) -> None:
@@ -123,9 +124,9 @@ class MatchSeats:
             case ReadyEvent():
                 self._ready.add(event.seat)
             case AwayEvent():
-                self.away[event.seat] = event.why
+                self.away[event.seat] = event.reason
                 expired = self._expired.pop(event.seat, 0)
-                if expired and self._own_move_resets:
+                if expired:
                     self._expired[event.seat] = min(expired, MAX_EXPIRED - 1)
             case BackEvent():
                 del self.away[event.seat]
@@ -133,9 +134,9 @@ class MatchSeats:
 
     def apply_action(self, event: ActionEvent) -> None:
         """Count the expired moves of the seat that has acted."""
-        if event.by == "clock":
+        if event.acted_by == "clock":
             self._expired[event.seat] = self._expired.get(event.seat, 0) + 1
-        elif event.by != "bot" or not self._own_move_resets:
+        elif event.acted_by != "bot":
             self._expired.pop(event.seat, None)
 
     def clear_ready(self) -> None:
@@ -172,8 +173,8 @@ class MatchSeats:
             seq=seq,
             at=at,
             seat=away.seat,
-            why="host",
-            asked_by=requester,
+            reason="host",
+            requested_by=requester,
             client_id=away.client_id,
         )
 

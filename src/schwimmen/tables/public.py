@@ -67,13 +67,13 @@ class PublicSeeds:
 class PublicEvent:
     """Event of a table's log, with the same ``seq`` and without secrets.
 
-    ``happenings`` are the public events of the round, from the rules; ``round`` counts from 1;
-    ``result`` is set if the event ended a round. ``by`` is the chooser of an action.
+    ``history`` has the public events of the round in it, from the rules; ``round`` counts from 1;
+    ``result`` is set if the event ended a round. ``acted_by`` is the chooser of an action.
 
     At a table with several people, an event that changes seats, absence or the host has all
     ``seats`` and the ``host`` after it; one that changes rules or settings has the ``terms``.
-    ``asked_by`` is the seat whose request affected another seat, ``why`` the reason for absence,
-    ``table`` the id of a rematch's table.
+    ``requested_by`` is the seat whose request affected another seat, ``reason`` the reason for an
+    absence, ``rematch`` the id of a rematch's table.
     """
 
     seq: int
@@ -82,12 +82,12 @@ class PublicEvent:
     seat: int | None = None
     action: str | None = None
     round: int | None = None
-    happenings: tuple[RoundEvent, ...] = ()
+    history: tuple[RoundEvent, ...] = ()
     result: RoundResult | None = None
-    by: ActedBy | None = None
-    asked_by: int | None = None
-    why: AwayReason | None = None
+    acted_by: ActedBy | None = None
+    requested_by: int | None = None
+    reason: AwayReason | None = None
     seats: tuple[PublicSeat, ...] | None = None
     host: int | None = None
     terms: TableTerms | None = None
-    table: str | None = None
+    rematch: str | None = None

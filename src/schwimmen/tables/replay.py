@@ -12,7 +12,6 @@ from schwimmen.rules.ruleset import RULES_VERSION
 
 from .commands import Refusal
 from .log import (
-    LOGIC_VERSION,
     ActionEvent,
     ChangedEvent,
     ClosedEvent,
@@ -98,7 +97,6 @@ def table_of_record(record: Record, seats: tuple[Seat, ...], started: str, ended
         seq=1,
         at=started,
         rules_version=RULES_VERSION,
-        logic=LOGIC_VERSION,
         preset=match.rules.preset,
         options=dict(match.rules.changed),
         seats=seats,

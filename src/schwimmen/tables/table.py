@@ -58,7 +58,7 @@ class Table:
         self._rounds = 0
         is_shared = created.settings is not None
         self._gathering = GatheringPhase(created) if is_shared else None
-        self._seats = None if is_shared else MatchSeats(created.seats, (), created.logic)
+        self._seats = None if is_shared else MatchSeats(created.seats, ())
         self._playing: PlayingPhase | None = None
         self._clocks: Clocks | None = None
         self.events = [self._public(created, ())]
@@ -312,8 +312,8 @@ class Table:
                 # Another server has changed the seats since the client's message.
                 raise Refusal("not_seated", "that seat is not yours any more")
             case Play():
-                event, happenings = self._require_playing().play(command, seq, at, chance)
-                self._append(event, happenings)
+                event, history = self._require_playing().play(command, seq, at, chance)
+                self._append(event, history)
                 if command.client_id is not None:
                     self._seq_by_key[self._requester(command.seat), command.client_id] = seq
             case Deal():
@@ -341,8 +341,8 @@ class Table:
         elif milliseconds(at) < due:
             raise Refusal("not_due", f"nothing is due before {iso_time(due)}")
         elif self._playing is not None:
-            event, happenings = self._playing.expire(seq, at, chance)
-            self._append(event, happenings)
+            event, history = self._playing.expire(seq, at, chance)
+            self._append(event, history)
         else:
             assert self._gathering is not None
             self.apply(self._gathering.decide(command, seq, at, chance))
@@ -362,7 +362,7 @@ class Table:
         self._is_open = True
         try:
             if self._seats is None:
-                self._clocks = Clocks(created.at, created.logic)
+                self._clocks = Clocks(created.at)
             else:
                 if created.dealer is None:
                     raise UnplayableLog("the first event names no dealer")
@@ -409,21 +409,20 @@ class Table:
         """Change the seats by an event, without any rules."""
         match event:
             case StartedEvent() if self._gathering is not None:
-                logic = self.created.logic
-                self._seats = MatchSeats(event.seats, self._gathering.arrived, logic)
+                self._seats = MatchSeats(event.seats, self._gathering.arrived)
             case ReadyEvent() | AwayEvent() | BackEvent() if self._seats is not None:
                 self._seats.apply(event)
             case _ if self._gathering is not None:
                 self._gathering.apply(event)
 
-    def _append(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> None:
+    def _append(self, event: LogEvent, history: tuple[RoundEvent, ...]) -> None:
         """Append an event to the log once the state has changed, and advance the clocks."""
         self._rounds += isinstance(event, DealEvent)
         if isinstance(event, ClosedEvent):
             self.closed = event
             self._playing = self._clocks = None
         self.log.append(event)
-        self.events.append(self._public(event, happenings))
+        self.events.append(self._public(event, history))
         if self._clocks is not None:
             self._clocks.advance_to(
                 event.at, event.alive if isinstance(event, ResumedEvent) else None
@@ -431,12 +430,10 @@ class Table:
             phase = self._playing or self._gathering
             self._clocks.set_awaited(None if phase is None else phase.awaited)
 
-    def _public(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> PublicEvent:
-        ended = any(one.kind == "end" for one in happenings)
+    def _public(self, event: LogEvent, history: tuple[RoundEvent, ...]) -> PublicEvent:
+        ended = any(one.kind == "end" for one in history)
         result = self._playing.result if ended and self._playing is not None else None
-        return public_event(
-            event, self.seats, self.host, self.terms, self._rounds, happenings, result
-        )
+        return public_event(event, self.seats, self.host, self.terms, self._rounds, history, result)
 
     def _requester(self, seat: int) -> str | int:
         """Return the player of a seat, or the seat itself without one."""

@@ -246,7 +246,7 @@ async def gone(left: float) -> None:
 
 
 MASK = b"\x00\x00\x00\x00"
-HELLO = b'{"v": 2, "type": "hello", "last_seq": null}'
+HELLO = b'{"v": 1, "type": "hello", "last_seq": null}'
 FRAME = bytes([0x81, 0x80 | len(HELLO)]) + MASK + HELLO
 PING = b"\x89\x80" + MASK
 JUNK = b"\x81\x81" + MASK + b"{"

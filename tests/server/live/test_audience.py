@@ -353,14 +353,3 @@ async def test_changes_of_a_long_round_reach_all_connections_at_once(clock: Cloc
     for messages in room.views():
         assert [message["seq"] for message in messages] == [room.table.seq]
         assert len(json.dumps(messages[0])) < 3000
-
-
-async def test_both_versions_are_served_at_one_table(clock: Clock) -> None:
-    room = Room(clock, events=3)
-    await room.fill(watching=2)
-    room.people[0][1].version = 1
-    room.play_to(5)
-    old, new, *_ = room.views()
-    assert [message["v"] for message in old] == [1, 1]
-    assert all("happenings" in event for message in old for event in message["events"])
-    assert [message["v"] for message in new] == [2, 2]

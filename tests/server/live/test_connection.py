@@ -62,7 +62,7 @@ async def test_messages_are_sent_in_order_before_closing() -> None:
         connection.send(Pong(id=name))
     connection.close(1000)
     await asyncio.wait_for(connection.pump(), PATIENCE)
-    assert socket.sent == [f'{{"v":2,"type":"pong","id":"{name}"}}' for name in "abc"]
+    assert socket.sent == [f'{{"v":1,"type":"pong","id":"{name}"}}' for name in "abc"]
     assert socket.closed == 1000
 
 

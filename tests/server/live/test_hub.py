@@ -117,7 +117,7 @@ async def test_two_servers_at_one_table_see_each_others_events(location: Databas
             await here.my_turn()
             await here.play_round()
             assert await there.ask("deal", id="other") == {
-                "v": 2,
+                "v": 1,
                 "type": "accepted",
                 "id": "other",
                 "seq": here.events[-1]["seq"] + 1,
@@ -247,7 +247,7 @@ async def test_a_table_that_no_longer_plays_is_closed_and_keeps_its_record(
         assert anna.view == {}
         assert [event["type"] for event in anna.events[-2:]] == ["action", "closed"]
         assert await anna.receive() == {
-            "v": 2,
+            "v": 1,
             "type": "closed",
             "code": "rules_version",
             "message": notice,

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schwimmen.server.wire.base import VERSION
 from schwimmen.server.wire.messages import (
     COMMANDS,
     MAX_REASON_LENGTH,
-    SERVED_VERSIONS,
     AnyClientMessage,
     CommandMessage,
     Hello,
@@ -42,40 +42,40 @@ def test_any_text(text: str) -> None:
     read(text)
 
 
-@given(VALUES | st.fixed_dictionaries({"v": st.just(2), "type": TYPES}, optional={"id": VALUES}))
+@given(VALUES | st.fixed_dictionaries({"v": st.just(1), "type": TYPES}, optional={"id": VALUES}))
 def test_any_json(value: object) -> None:
     read(json.dumps(value))
 
 
-@given(st.dictionaries(KEYS, VALUES | st.just(2) | TYPES))
+@given(st.dictionaries(KEYS, VALUES | st.just(1) | TYPES))
 def test_any_object(value: dict[str, object]) -> None:
     message = read(json.dumps(value))
     if message is not None:
-        assert message.v in SERVED_VERSIONS
+        assert message.v == VERSION
         assert message.model_dump(exclude_unset=True) == value
 
 
 def test_text_of_a_client_is_quoted_with_care() -> None:
-    assert read(json.dumps({"v": 2, "type": "a\nb"})) is None
-    assert read(json.dumps({"v": 2, "type": "x" * 3000})) is None
-    assert read(json.dumps({"v": 2, "type": "ping", "id": "x", "a\u2028b": 1})) is None
+    assert read(json.dumps({"v": 1, "type": "a\nb"})) is None
+    assert read(json.dumps({"v": 1, "type": "x" * 3000})) is None
+    assert read(json.dumps({"v": 1, "type": "ping", "id": "x", "a\u2028b": 1})) is None
 
 
 def test_valid_messages() -> None:
-    assert read_message('{"v":2,"type":"hello","last_seq":null}') == Hello(
-        v=2, type="hello", last_seq=None
+    assert read_message('{"v":1,"type":"hello","last_seq":null}') == Hello(
+        v=1, type="hello", last_seq=None
     )
-    assert read_message('{"v":2,"type":"hello","last_seq":2,"pace":"quick"}') == Hello(
-        v=2, type="hello", last_seq=2, pace="quick"
+    assert read_message('{"v":1,"type":"hello","last_seq":2,"pace":"quick"}') == Hello(
+        v=1, type="hello", last_seq=2, pace="quick"
     )
-    play = read_message('{"v":2,"type":"play","id":"a-1","action":"9DxTH!"}')
+    play = read_message('{"v":1,"type":"play","id":"a-1","action":"9DxTH!"}')
     assert isinstance(play, COMMANDS["play"])
     assert play.command("anna", 2, frozenset({2})) == Play(2, "9DxTH!", "a-1", player="anna")
 
 
 def command(**fields: object) -> Command:
     """Return the command of a message from the player ``anna`` at seat 2."""
-    message = read_message(json.dumps({"v": 2, "id": "a-1"} | fields))
+    message = read_message(json.dumps({"v": 1, "id": "a-1"} | fields))
     assert isinstance(message, CommandMessage)
     return message.command("anna", 2, frozenset({0, 2}))
 
@@ -90,13 +90,13 @@ def test_the_server_fills_in_the_fields_that_clients_may_not_set() -> None:
     assert command(type="change", order=order) == change
     for kind, message in COMMANDS.items():
         for name in ("player", "client_id", "present", "bot", "table"):
-            assert read(json.dumps({"v": 2, "type": kind, "id": "a-1", name: "anna"})) is None
+            assert read(json.dumps({"v": 1, "type": kind, "id": "a-1", name: "anna"})) is None
         assert message.kind.__name__.lower() == kind
 
 
 def test_only_a_seat_can_play_and_deal() -> None:
     for fields in ({"type": "play", "action": "pass"}, {"type": "deal"}):
-        message = read_message(json.dumps({"v": 2, "id": "a-1"} | fields))
+        message = read_message(json.dumps({"v": 1, "id": "a-1"} | fields))
         assert isinstance(message, CommandMessage)
         with pytest.raises(Refusal, match="you have no seat here"):
             message.command("anna", None, frozenset())

@@ -751,34 +751,13 @@ export type Replay = {
 };
 
 /**
- * Event of a replay; ``happenings`` are the events of the round in it.
- *
- * ``result`` is set if it ended the round; ``by`` is the chooser of an action. ``why``,
- * ``asked_by`` and ``table`` are ``null``.
- */
-export type ReplayEvent = {
-    seq: number;
-    at: string;
-    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
-    seat: number | null;
-    action: string | null;
-    round: number | null;
-    happenings: Array<RoundEvent>;
-    result: RoundResult | null;
-    by: 'person' | 'bot' | 'clock' | null;
-    why: 'left' | 'clock' | 'host' | null;
-    asked_by: number | null;
-    table: string | null;
-};
-
-/**
  * A deal or an action, and the view after it.
  *
- * Every seat's hand is ``shown`` with its value. The view has no ``history``: the happenings of
- * all steps together are the history of the round.
+ * Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
+ * together is the history of the round.
  */
 export type ReplayStep = {
-    event: ReplayEvent;
+    event: TableEvent;
     view: PublicView;
 };
 
@@ -1083,6 +1062,28 @@ export type TableCreated = {
 };
 
 /**
+ * Public form of an event of a table's log.
+ *
+ * ``history`` has the events of the round in it; ``result`` is set if it ended the round.
+ * ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
+ * the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
+ */
+export type TableEvent = {
+    seq: number;
+    at: string;
+    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
+    seat?: number | null;
+    action?: string | null;
+    round?: number | null;
+    history?: Array<RoundEvent>;
+    result?: RoundResult | null;
+    acted_by?: 'person' | 'bot' | 'clock' | null;
+    reason?: 'left' | 'clock' | 'host' | null;
+    requested_by?: number | null;
+    rematch?: string | null;
+};
+
+/**
  * Rules, settings, seats and phase of a table.
  *
  * A table with ``settings`` is for several people: before the match, ``seats`` are those that are
@@ -1179,7 +1180,7 @@ export type ValueCount = {
  * Chat lines and reactions lead to no event.
  */
 export type Accepted = {
-    v: 2;
+    v: 1;
     type: 'accepted';
     id: string;
     seq: number | null;
@@ -1191,7 +1192,7 @@ export type Accepted = {
  * If the host is absent, any player may send it. ``present``: the player is connected.
  */
 export type Away = {
-    v: 2;
+    v: 1;
     type: 'away';
     id: string;
     seat: number;
@@ -1201,7 +1202,7 @@ export type Away = {
  * Play again after a bot has played for the player.
  */
 export type Back = {
-    v: 2;
+    v: 1;
     type: 'back';
     id: string;
 };
@@ -1213,7 +1214,7 @@ export type Back = {
  * player moves there, ``None`` for an empty seat.
  */
 export type Change = {
-    v: 2;
+    v: 1;
     type: 'change';
     id: string;
     preset?: string | null;
@@ -1304,7 +1305,7 @@ export type ClockState = {
  * End of a table that cannot continue: its log needs other rules, or is damaged.
  */
 export type Closed = {
-    v: 2;
+    v: 1;
     type: 'closed';
     code: 'rules_version' | 'damaged';
     message: string;
@@ -1314,7 +1315,7 @@ export type Closed = {
  * Commit to the player's seed, under the server's commitment (docs/fairness.md).
  */
 export type Commit = {
-    v: 2;
+    v: 1;
     type: 'commit';
     id: string;
     server: string;
@@ -1328,7 +1329,7 @@ export type Commit = {
  * are connected, ``None`` for all seats. ``player`` is as for ``Play``.
  */
 export type Deal = {
-    v: 2;
+    v: 1;
     type: 'deal';
     id: string;
 };
@@ -1340,7 +1341,7 @@ export type Deal = {
  * a message has either both or ``state``. All else is as in ``Welcome``.
  */
 export type EventsMessage = {
-    v: 2;
+    v: 1;
     seq: number;
     seat?: number | null;
     events: Array<TableEvent>;
@@ -1360,7 +1361,7 @@ export type EventsMessage = {
  * ``pace`` is as in ``SetPace``; it is ignored without a seat.
  */
 export type Hello = {
-    v: 2;
+    v: 1;
     type: 'hello';
     last_seq: number | null;
     views?: 'full' | 'changes';
@@ -1374,7 +1375,7 @@ export type Hello = {
  * of the player's profile.
  */
 export type Join = {
-    v: 2;
+    v: 1;
     type: 'join';
     id: string;
     name: string;
@@ -1385,7 +1386,7 @@ export type Join = {
  * Stand up; during the match a bot plays for the player until they are back.
  */
 export type Leave = {
-    v: 2;
+    v: 1;
     type: 'leave';
     id: string;
 };
@@ -1411,7 +1412,7 @@ export type OwnView = {
  * Request for a ``pong``.
  */
 export type Ping = {
-    v: 2;
+    v: 1;
     type: 'ping';
     id: string;
 };
@@ -1423,7 +1424,7 @@ export type Ping = {
  * still be theirs.
  */
 export type Play = {
-    v: 2;
+    v: 1;
     type: 'play';
     id: string;
     action: string;
@@ -1433,7 +1434,7 @@ export type Play = {
  * Answer to ``ping``.
  */
 export type Pong = {
-    v: 2;
+    v: 1;
     type: 'pong';
     id: string;
 };
@@ -1450,7 +1451,7 @@ export type Presence = {
  * Presence after a client has connected or disconnected.
  */
 export type PresenceChanged = {
-    v: 2;
+    v: 1;
     type: 'presence';
     presence: Presence;
 };
@@ -1459,7 +1460,7 @@ export type PresenceChanged = {
  * Reaction shown to all clients at the table.
  */
 export type React = {
-    v: 2;
+    v: 1;
     type: 'react';
     id: string;
     reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
@@ -1469,7 +1470,7 @@ export type React = {
  * Reaction of a player.
  */
 export type Reacted = {
-    v: 2;
+    v: 1;
     type: 'reacted';
     seat: number;
     reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
@@ -1481,7 +1482,7 @@ export type Reacted = {
  * ``reason`` is the rules' reason code; ``details`` are as in error responses.
  */
 export type Refused = {
-    v: 2;
+    v: 1;
     type: 'refused';
     id: string | null;
     code: string;
@@ -1499,7 +1500,7 @@ export type Refused = {
  * Open a new table, with the id ``table``, for the players of this match.
  */
 export type Rematch = {
-    v: 2;
+    v: 1;
     type: 'rematch';
     id: string;
 };
@@ -1508,7 +1509,7 @@ export type Rematch = {
  * Reveal the seed that the player has committed to (docs/fairness.md).
  */
 export type Reveal = {
-    v: 2;
+    v: 1;
     type: 'reveal';
     id: string;
     seed: string;
@@ -1518,7 +1519,7 @@ export type Reveal = {
  * New line of chat.
  */
 export type Said = {
-    v: 2;
+    v: 1;
     type: 'said';
     line: ChatLine;
 };
@@ -1527,7 +1528,7 @@ export type Said = {
  * Line of chat, sent once for this ``id``.
  */
 export type Say = {
-    v: 2;
+    v: 1;
     type: 'say';
     id: string;
     text: string;
@@ -1582,7 +1583,7 @@ export type ServerMessage = ({
  * Pace of the bots, as long as the table is in memory.
  */
 export type SetPace = {
-    v: 2;
+    v: 1;
     type: 'pace';
     pace: 'relaxed' | 'quick' | 'instant';
 };
@@ -1591,7 +1592,7 @@ export type SetPace = {
  * Start the match as the host.
  */
 export type Start = {
-    v: 2;
+    v: 1;
     type: 'start';
     id: string;
 };
@@ -1614,35 +1615,13 @@ export type State = {
 };
 
 /**
- * Public form of an event of a table's log.
- *
- * ``history`` has the events of the round in it; ``result`` is set if it ended the round.
- * ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
- * the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
- */
-export type TableEvent = {
-    seq: number;
-    at: string;
-    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
-    seat?: number | null;
-    action?: string | null;
-    round?: number | null;
-    history?: Array<RoundEvent>;
-    result?: RoundResult | null;
-    acted_by?: 'person' | 'bot' | 'clock' | null;
-    reason?: 'left' | 'clock' | 'host' | null;
-    requested_by?: number | null;
-    rematch?: string | null;
-};
-
-/**
  * State of the table after event ``seq``, and the events that the client has missed.
  *
  * ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
  * sent when ``times`` has a ``due``. ``chat`` has the last lines.
  */
 export type Welcome = {
-    v: 2;
+    v: 1;
     seq: number;
     seat?: number | null;
     events: Array<TableEvent>;

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -13,12 +12,11 @@ from schwimmen.tables import PublicEvent, Table
 
 from ..limits.buckets import Clock
 from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
-from ..wire import version1
 from ..wire.messages import AnyServerMessage, Closed, PresenceChanged, Reacted, Refused, Said
 from ..wire.people import ChatLine, Presence, Reaction
 from ..wire.state import HistoryJson, StateEncoder, TableState, WelcomeEncoder
 from .bot_scheduler import Participant
-from .connection import NO_SPECTATORS, Connection, encode_message
+from .connection import NO_SPECTATORS, Connection
 from .table_store import LONG_LOG, MAX_ATTEMPTS, busy_refusal, in_thread
 
 if TYPE_CHECKING:
@@ -32,17 +30,6 @@ MAX_UNPACED_HISTORY: Final = 200
 
 PACED_SOCKETS_PER_SECOND: Final = 20
 """Sockets to which full views of a longer round are sent each second."""
-
-
-@dataclass
-class _PendingUpdate:
-    """Full view due to a connection, with the events after ``known``.
-
-    Version 1 gets the table's information only if it ``has_changed``.
-    """
-
-    known: int
-    has_changed: bool = False
 
 
 class Audience:
@@ -59,12 +46,12 @@ class Audience:
         self._state: TableState | None = None
         """State of the table that was last sent."""
         self._history = HistoryJson()
-        self._history_1 = version1.HistoryJson()
         self._table: Table | None = None
         self._stored_seq = 0
         """Number of the table's last stored event."""
-        self._pending: dict[Connection, _PendingUpdate] = {}
-        """Updates that have not been sent, longest waiting first."""
+        self._pending: dict[Connection, int] = {}
+        """Connections to which a full view is due, longest waiting first, with the last event that
+        each has."""
         self._sent_at: deque[float] = deque(maxlen=PACED_SOCKETS_PER_SECOND)
         """Times at which the last paced views were sent."""
         self._timer: asyncio.TimerHandle | None = None
@@ -114,8 +101,7 @@ class Audience:
         The table must not change in the meantime.
         """
         for connection in list(self._connections):
-            pending = self._pending.pop(connection, None)
-            known = table.seq if pending is None else pending.known
+            known = self._pending.pop(connection, table.seq)
             encode = await self._welcome_encoder(connection, table, known)
             if connection in self._connections:
                 self._send_welcome(connection, table, encode)
@@ -129,10 +115,6 @@ class Audience:
         connection.known_state = (state, seat) if views == "changes" else None
 
         def encode() -> WelcomeEncoder:
-            if connection.version == version1.VERSION:
-                history = version1.HistoryJson()
-                encoder_1 = version1.UpdateEncoder(self._id, table, now, history)
-                return encoder_1.welcome_for(seat, known)
             return StateEncoder(state, now, HistoryJson()).welcome_for(seat, known, views)
 
         events = table.seq - known + len(_history(table))
@@ -182,8 +164,7 @@ class Audience:
         encoder = StateEncoder(state, self._now(), self._history)
         for connection in self._connections:
             if connection.views == "full":
-                pending = self._pending.setdefault(connection, _PendingUpdate(known))
-                pending.has_changed |= before is None or before.info != state.info
+                self._pending.setdefault(connection, known)
                 continue
             seat = connection.seat
             if before is not None and connection.known_state == (before, seat):
@@ -208,20 +189,12 @@ class Audience:
             return  # the table has events that are not stored yet: they bring the next call
         paced = len(_history(table)) > MAX_UNPACED_HISTORY
         encoder = encoder or StateEncoder(self._state_of(table), self._now(), self._history)
-        encoder_1: version1.UpdateEncoder | None = None
         order = sorted(self._pending, key=lambda one: (one.seat is None, one.seat != table.to_act))
         for connection in order:
             if paced and not self._may_send_paced():
                 return
-            update = self._pending.pop(connection)
-            if connection.version == version1.VERSION:
-                encoder_1 = encoder_1 or version1.UpdateEncoder(
-                    self._id, table, self._now(), self._history_1
-                )
-                text = encoder_1.text_for(connection.seat, update.known, update.has_changed)
-            else:
-                text = encoder.state_for(connection.seat, update.known, "full")
-            connection.send_text(text)
+            known = self._pending.pop(connection)
+            connection.send_text(encoder.state_for(connection.seat, known, "full"))
             _send_closed(connection, table)
 
     def _may_send_paced(self) -> bool:
@@ -268,13 +241,10 @@ class Audience:
         return True
 
     def _broadcast(self, message: AnyServerMessage, exclude: Connection | None = None) -> None:
-        texts: dict[int, str] = {}
+        text = message.model_dump_json()
         for connection in self._connections:
-            version = connection.version
-            if version not in texts:
-                texts[version] = encode_message(message, version)
             if connection is not exclude:
-                connection.send_text(texts[version])
+                connection.send_text(text)
 
 
 def may_watch(table: Table, seat: int | None) -> bool:

@@ -8,8 +8,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..wire import version1
-from ..wire.messages import VERSION, AnyServerMessage
+from ..wire.messages import AnyServerMessage
 from ..wire.state import TableState, Views
 
 MAX_QUEUED_MESSAGES: Final = 256
@@ -38,12 +37,6 @@ TRY_AGAIN_LATER: Final = 1013
 sends none in time, or the server has no engine yet. It reconnects and gets the missed events."""
 
 
-def encode_message(message: AnyServerMessage, version: int) -> str:
-    """Return the JSON of a message, in a version of the wire."""
-    is_current = version == VERSION
-    return message.model_dump_json() if is_current else version1.encode_message(message)
-
-
 class Connection:
     """Sending half of a client's WebSocket."""
 
@@ -55,10 +48,8 @@ class Connection:
         self.address: str | None = None
         """Network address by which the client is limited, if it is."""
         self.welcomed = False
-        self.version = VERSION
-        """Version of the wire that the client speaks."""
         self.views: Views = "full"
-        """What the client gets after each event; version 1 has full views only."""
+        """What the client gets after each event."""
         self.known_state: tuple[TableState, int | None] | None = None
         """State that the client has, and the seat for which it was sent, if it gets changes."""
         self._socket = socket
@@ -75,7 +66,7 @@ class Connection:
 
     def send(self, message: AnyServerMessage) -> None:
         """Send a message or queue it, without waiting."""
-        self.send_text(encode_message(message, self.version))
+        self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
         """Send an encoded message or queue it, without waiting."""

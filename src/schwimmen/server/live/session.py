@@ -35,7 +35,6 @@ from ..wire.messages import (
     SetPace,
     UnservedVersion,
     read_message,
-    version_of,
 )
 from .connection import (
     NO_SPECTATORS,
@@ -129,8 +128,6 @@ class Session:
             )
             return
         try:
-            if self._joining is None:
-                self._connection.version = version_of(text) or self._connection.version
             message = read_message(text)
         except UnservedVersion as error:
             self._refuse(None, "version", str(error))
@@ -139,10 +136,6 @@ class Session:
             self._refuse(None, "bad_message", str(error))
             return
         message_id = getattr(message, "id", None)
-        if message.v != self._connection.version:
-            line = f"v: this connection speaks version {self._connection.version} since its hello"
-            self._refuse(message_id, "version", line)
-            return
         if delay := self._limits.charge_or_delay(message.type):
             self._refuse_for_now(message_id, delay)
             return

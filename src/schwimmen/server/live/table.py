@@ -445,7 +445,7 @@ class LiveTable:
         self.on_change()
         for event in events:
             if isinstance(event, ActionEvent):
-                metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
+                metrics.MOVES.labels(table.events[event.seq - 1].acted_by).inc()
         if table.over and not self._over:
             self._over = True
             if events:

@@ -6,9 +6,14 @@ these models.
 
 from __future__ import annotations
 
+from typing import Final
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from schwimmen.tables.settings import StrictOptionValue
+
+VERSION: Final = 1
+"""Version of the wire (docs/wire.md)."""
 
 Number = int | float
 
@@ -22,7 +27,7 @@ class WireModel(BaseModel):
 
 
 class CompactModel(WireModel):
-    """Base of models whose fields are left out of version 2 messages if they have their default.
+    """Base of models whose fields are left out of messages if they have their default.
 
     HTTP responses contain all fields.
     """

@@ -84,7 +84,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
 
 
 def event(public: PublicEvent) -> Fields:
-    """Return the fields of an event, as ``tables.ReplayEvent``."""
+    """Return the fields of an event, as ``tables.TableEvent``."""
     return {
         "seq": public.seq,
         "at": public.at,
@@ -92,12 +92,12 @@ def event(public: PublicEvent) -> Fields:
         "seat": public.seat,
         "action": public.action,
         "round": public.round,
-        "happenings": [round_event(one) for one in public.happenings],
+        "history": [round_event(one) for one in public.history],
         "result": None if public.result is None else result_fields(public.result),
-        "by": public.by,
-        "why": public.why,
-        "asked_by": public.asked_by,
-        "table": public.table,
+        "acted_by": public.acted_by,
+        "reason": public.reason,
+        "requested_by": public.requested_by,
+        "rematch": public.rematch,
     }
 
 

@@ -1,4 +1,4 @@
-"""Messages of a table's WebSocket, version 2 of the wire.
+"""Messages of a table's WebSocket.
 
 A client sends ``hello`` with the number of the last event that it has. It gets the events it has
 missed and the table's state in ``welcome``, and from then on every event with the changes of the
@@ -15,7 +15,6 @@ from pydantic import (
     Field,
     RootModel,
     ValidationError,
-    WithJsonSchema,
     create_model,
 )
 from pydantic_core import from_json
@@ -24,16 +23,10 @@ from schwimmen import tables
 from schwimmen.tables import not_seated
 from schwimmen.tables.commands import FROM_SERVER, MAX_TEXT_LENGTH
 
-from .base import CompactModel, Details, WireModel
+from .base import VERSION, CompactModel, Details, WireModel
 from .people import ChatLine, ClockState, Presence, Reaction, Seeds
 from .tables import Pace, TableEvent, TableInfo
 from .views import OwnView, PublicView
-
-VERSION: Final = 2
-"""Current version of the wire."""
-
-SERVED_VERSIONS: Final = (1, VERSION)
-"""Versions of the wire that the server speaks."""
 
 MAX_MESSAGE_LENGTH: Final = 4096
 """Characters of the longest message from a client."""
@@ -47,7 +40,7 @@ ClientId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 class _ClientMessage(WireModel):
     model_config = ConfigDict(strict=True)
 
-    v: Annotated[Literal[1, 2], WithJsonSchema({"const": VERSION, "type": "integer"})]
+    v: Literal[1]
 
 
 class Hello(_ClientMessage):
@@ -177,7 +170,7 @@ class ClientMessage(RootModel[Annotated[_ClientUnion, Field(discriminator="type"
 
 
 class _ServerMessage(WireModel):
-    v: Literal[2] = VERSION
+    v: Literal[1] = VERSION
 
 
 class State(CompactModel):
@@ -198,7 +191,7 @@ class State(CompactModel):
 
 
 class _StateMessage(CompactModel):
-    v: Literal[2]
+    v: Literal[1]
     seq: int
     seat: int | None = None
     events: list[TableEvent]
@@ -307,20 +300,15 @@ class UnservedVersion(ValueError):
     """Message of a version of the wire that the server does not speak."""
 
 
-def version_of(text: str) -> int | None:
-    """Return the version that a client's text names, if the server speaks it.
-
-    Raises ``UnservedVersion`` for a text that names any other.
-    """
+def _check_version(text: str) -> None:
+    """Raise ``UnservedVersion`` for a client's text that names another version."""
     try:
         value = from_json(text)
     except ValueError:
-        return None
-    version = value.get("v") if isinstance(value, dict) else None
-    if version is None or (type(version) is int and version in SERVED_VERSIONS):
-        return version
-    served = " and ".join(map(str, SERVED_VERSIONS))
-    raise UnservedVersion(f"v: this server speaks the versions {served} of the protocol")
+        return
+    version = value.get("v", VERSION) if isinstance(value, dict) else VERSION
+    if type(version) is not int or version != VERSION:
+        raise UnservedVersion(f"v: this server speaks version {VERSION} of the protocol")
 
 
 def read_message(text: str) -> AnyClientMessage:
@@ -332,10 +320,8 @@ def read_message(text: str) -> AnyClientMessage:
     try:
         message: AnyClientMessage = ClientMessage.model_validate_json(text).root
     except ValidationError as error:
-        version_of(text)
+        _check_version(text)
         raise ValueError(first_error(error.errors(include_input=False))) from None
-    if message.v == 1 and "views" in message.model_fields_set:
-        raise ValueError("hello.views: version 1 has no such field")
     return message
 
 

@@ -1,4 +1,4 @@
-"""State of a table on version 2 of the wire, whole or as changes (docs/wire.md).
+"""State of a table on the wire, whole or as changes (docs/wire.md).
 
 Fields that have their default value are left out.
 """
@@ -13,6 +13,7 @@ from pydantic_core import to_json
 
 from schwimmen.tables import PublicEvent, Table
 
+from .base import VERSION
 from .changes import change_of, change_of_members
 from .encode import (
     Fields,
@@ -59,12 +60,12 @@ def _compact_event(public: PublicEvent) -> Fields:
             "seat": public.seat,
             "action": public.action,
             "round": public.round,
-            "history": [_compact_round_event(one) for one in public.happenings],
+            "history": [_compact_round_event(one) for one in public.history],
             "result": None if result is None else without_defaults(result_fields(result)),
-            "acted_by": public.by,
-            "reason": public.why,
-            "requested_by": public.asked_by,
-            "rematch": public.table,
+            "acted_by": public.acted_by,
+            "reason": public.reason,
+            "requested_by": public.requested_by,
+            "rematch": public.rematch,
         }
     )
 
@@ -182,8 +183,7 @@ class TableState:
 class HistoryJson:
     """History of a table's running round, as JSON to which only new events are added."""
 
-    def __init__(self, fields: Callable[[rules.RoundEvent], Fields] = _compact_round_event) -> None:
-        self._fields = fields
+    def __init__(self) -> None:
         self._round = 0
         self._encoded = 0
         self._text = ""
@@ -193,7 +193,7 @@ class HistoryJson:
         if view.number != self._round:
             self._round, self._encoded, self._text = view.number, 0, ""
         if new := view.history[self._encoded :]:
-            text = ",".join(to_json(self._fields(one)).decode() for one in new)
+            text = ",".join(to_json(_compact_round_event(one)).decode() for one in new)
             self._text = f"{self._text},{text}" if self._text else text
             self._encoded = len(view.history)
         return self._text
@@ -255,7 +255,7 @@ class StateEncoder:
             events = [_compact_event(one) for one in self._state.table.events[known:]]
             self._events[known] = to_json(events).decode()
         return (
-            f'{{"v":2,"type":"{type}","seq":{self._state.seq}{own_seat}'
+            f'{{"v":{VERSION},"type":"{type}","seq":{self._state.seq}{own_seat}'
             f',"events":{self._events[known]}'
         )
 

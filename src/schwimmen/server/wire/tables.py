@@ -240,35 +240,14 @@ class TableCreated(WireModel):
     id: str
 
 
-class ReplayEvent(WireModel):
-    """Event of a replay; ``happenings`` are the events of the round in it.
-
-    ``result`` is set if it ended the round; ``by`` is the chooser of an action. ``why``,
-    ``asked_by`` and ``table`` are ``null``.
-    """
-
-    seq: int
-    at: str
-    type: EventType
-    seat: int | None
-    action: str | None
-    round: int | None
-    happenings: list[RoundEvent]
-    result: RoundResult | None
-    by: ActedBy | None
-    why: AwayReason | None
-    asked_by: int | None
-    table: str | None
-
-
 class ReplayStep(WireModel):
     """A deal or an action, and the view after it.
 
-    Every seat's hand is ``shown`` with its value. The view has no ``history``: the happenings of
-    all steps together are the history of the round.
+    Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
+    together is the history of the round.
     """
 
-    event: ReplayEvent
+    event: TableEvent
     view: PublicView
 
 
