@@ -25,7 +25,7 @@ from schwimmen.server.live.table_store import (
 from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Claim, Cookies
 from schwimmen.server.people.match_history import MatchHistories
-from schwimmen.server.people.ratings import HISTORY_FILLED, Ratings
+from schwimmen.server.people.ratings import Ratings
 from schwimmen.server.storage import (
     ChosenFace,
     Database,
@@ -245,8 +245,6 @@ async def answers_of(served: RunningServer, headers: Mapping[str, str]) -> dict[
     """Return the answers of a server to each player, as far as they hold still between moves."""
     database = served.services.database
     async with asyncio.timeout(PATIENCE):
-        while not await database.settings_with_prefix(HISTORY_FILLED):
-            await asyncio.sleep(0.01)
         while await PeopleQueries(database).unrated(1):  # the server rates matches left over
             await asyncio.sleep(0.01)
     answers: dict[str, Any] = {}

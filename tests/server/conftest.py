@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import uvicorn
-from sqlalchemy import URL, create_engine, insert
+from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.http.app import create_app
@@ -30,9 +30,8 @@ from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_o
 from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
 from schwimmen.server.operation.rules_loader import EngineBuild, load_rules
 from schwimmen.server.operation.startup import open_services, server_config
-from schwimmen.server.people.ratings import HISTORY_FILLED
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
-from schwimmen.server.storage.schema import migrate, settings
+from schwimmen.server.storage.schema import migrate
 from schwimmen.server.wire.base import VERSION
 from tests import postgres as postgres_server
 from tests.effort import draw
@@ -226,22 +225,23 @@ def id_of(client: Client) -> str:
     return f"{id(client):x}"
 
 
+def headers_of(served: RunningServer, player: str) -> dict[str, str]:
+    """Return the HTTP headers that sign a player in."""
+    return {"authorization": f"Bearer {served.services.cookies.token(player)}"}
+
+
 TEST_ALLOWANCE: Final = DEFAULT_ALLOWANCE._replace(messages=Rate(burst=10_000, every=0.001))
 """Allowance for test clients, which play faster than people."""
 
 
 @cache
 def new_file() -> bytes:
-    """Return the bytes of a new SQLite database, since migrating takes longer than most tests.
-
-    As after the first start of a server, the rating history has been filled.
-    """
+    """Return the bytes of a new SQLite database, since migrating takes longer than most tests."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "db"
         engine = create_engine(URL.create("sqlite", database=str(path)))
         with engine.begin() as connection:
             migrate(connection)
-            connection.execute(insert(settings), {"name": HISTORY_FILLED, "value": "filled"})
         engine.dispose()
         return path.read_bytes()
 
@@ -319,11 +319,7 @@ def migrated(postgres: postgres_server.Server) -> str:
 
     asyncio.run(open_once())
     name = str(urlsplit(url).path[1:])
-    postgres.execute(
-        "DELETE FROM settings",  # each database needs its own secret
-        f"INSERT INTO settings VALUES ('{HISTORY_FILLED}', 'filled')",
-        database=name,
-    )
+    postgres.execute("DELETE FROM settings", database=name)  # each needs its own secret
     return name
 
 

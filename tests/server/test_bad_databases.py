@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from schwimmen.server.storage import Database, StorageError, default_location
+from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.processes import Start
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +64,13 @@ async def newer(path: Path) -> None:
         connection.commit()
 
 
+async def before_the_baseline(path: Path) -> None:
+    await database(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0008'")
+        connection.commit()
+
+
 async def read_only(path: Path) -> None:
     await database(path)
     path.chmod(0o444)
@@ -94,6 +102,7 @@ BAD = [
     (scribbled_on, "is damaged"),
     (emptied, "is damaged: the file is empty, but its journal is not"),
     (newer, "was written by a newer version of schwimmen (schema 9999); update schwimmen"),
+    (before_the_baseline, f"(schema 0008); the source code at commit {READER_BEFORE_BASELINE}"),
     (read_only, "is read-only"),
     (folder, "is a folder"),
     (in_a_read_only_folder, "its folder cannot be written"),

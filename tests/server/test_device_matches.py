@@ -21,7 +21,6 @@ from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.replays import in_replay_thread
 from schwimmen.server.operation.clock import utc_now
 from schwimmen.server.operation.maintenance import Retention, clean_up
-from schwimmen.server.people.ratings import SOLO_MATCHES_COUNT_UNTIL
 from schwimmen.server.storage import DatabaseLocation, PeopleQueries, schema
 from tests.effort import draw
 from tests.processes import PATIENCE
@@ -30,7 +29,7 @@ from tests.strategies import VARIANTS
 from .conftest import RunningServer, serving
 from .limits.test_buckets import Clock
 from .limits.test_middleware import ELSEWHERE, HERE, check_refused
-from .people.test_ratings import until_rated
+from .people.test_ratings import ratings_of, until_rated
 from .test_http import error_of
 from .test_storage import engine_of
 
@@ -419,8 +418,7 @@ async def test_only_the_player_sees_badges_of_a_device(served: RunningServer) ->
     won = next(
         match for match in (played_match(seed=seed) for seed in range(50)) if match.winners == (0,)
     )
-    long_ago = SOLO_MATCHES_COUNT_UNTIL.replace("2026-11", "2026-10")
-    await store(served, won, started=f"{long_ago}T10:00:00Z", ended=f"{long_ago}T10:09:00Z")
+    await store(served, won)
     me = (await served.http.get("/api/me")).json()
     assert (me["matches"], me["ratings"]) == (1, [])
     own = (await served.http.get("/api/me/profile")).json()
@@ -437,11 +435,9 @@ async def test_only_the_player_sees_badges_of_a_device(served: RunningServer) ->
 
 
 async def test_a_match_of_a_device_is_never_rated(tmp_path: Path) -> None:
-    """Not even one that claims to be of a time when matches against bots were rated."""
     path = tmp_path / "db"
     async with serving(path) as served:
-        ended = f"{SOLO_MATCHES_COUNT_UNTIL[:8]}01T10:09:00Z"
-        table_id = await store(served, played_match(), started=ended, ended=ended)
+        table_id = await store(served, played_match())
         (before,) = (await served.http.get("/api/tables")).json()
         cookies = served.http.cookies
     engine = engine_of(path)
@@ -452,7 +448,7 @@ async def test_a_match_of_a_device_is_never_rated(tmp_path: Path) -> None:
         served.http.cookies = cookies
         await until_rated(served.services.database, table_id)
         assert (await served.http.get("/api/tables")).json() == [before]
-        assert await PeopleQueries(served.services.database).all_ratings() == {}
+    assert await ratings_of(path) == {}
 
 
 async def test_deletion_and_retention(tmp_path: Path) -> None:

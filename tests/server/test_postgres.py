@@ -12,6 +12,7 @@ from schwimmen.server.storage import (
     WriteBatch,
     parse_location,
 )
+from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
 
 from .conftest import serving
@@ -75,12 +76,20 @@ async def test_a_database_of_another_program_is_left_unchanged(postgres: Server,
     assert [row[0] for row in rows] == ["tables"]
 
 
-async def test_a_newer_database_is_left_unchanged(postgres: Server, url: str) -> None:
+@pytest.mark.parametrize(
+    ("revision", "message"),
+    [
+        ("9999", "newer version of schwimmen (schema 9999); update schwimmen"),
+        ("0008", f"(schema 0008); the source code at commit {READER_BEFORE_BASELINE}"),
+    ],
+)
+async def test_a_database_of_another_schema_is_left_unchanged(
+    postgres: Server, url: str, revision: str, message: str
+) -> None:
     await (await Database.open(parse_location(url))).close()
-    await asyncio.to_thread(
-        postgres.execute, "UPDATE alembic_version SET version_num = '9999'", database=name_in(url)
-    )
-    assert "newer version of schwimmen (schema 9999); update schwimmen" in await message_of(url)
+    update = f"UPDATE alembic_version SET version_num = '{revision}'"
+    await asyncio.to_thread(postgres.execute, update, database=name_in(url))
+    assert message in await message_of(url)
 
 
 async def test_missing_privileges_are_one_line(postgres: Server, url: str) -> None:

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import delete
 
-from schwimmen.server.people.ratings import HISTORY_FILLED, MIN_RANKED_MATCHES
+from schwimmen.server.people.ratings import MIN_RANKED_MATCHES
 from schwimmen.server.storage import (
-    Database,
     DatabaseLocation,
     NewRating,
     WriteBatch,
     public_id,
-    schema,
 )
-from tests.processes import PATIENCE
 
-from .conftest import RunningServer, serving
+from .conftest import RunningServer, headers_of, serving
 from .finished_tables import finished_table, store_table
 from .guests import guest, share
 from .people.test_ratings import until_rated
 from .test_http import error_of
-from .test_storage import engine_of, on_disk
+from .test_storage import on_disk
 
 pytestmark = pytest.mark.anyio
 
 FACE = "Theo-dusk-rust"
-
-
-def headers_of(served: RunningServer, player: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {served.services.cookies.token(player)}"}
 
 
 async def own(served: RunningServer, player: str = "id-0") -> dict[str, Any]:
@@ -95,45 +86,18 @@ async def test_others_see_less_of_a_profile(tmp_path: Path) -> None:
         assert error_of(gone)["code"] == "unknown_profile"
 
 
-async def test_curves_of_old_matches_are_filled_once(location: DatabaseLocation) -> None:
+async def test_a_curve_has_a_point_for_each_match(location: DatabaseLocation) -> None:
     names = [f"t{seed}" for seed in range(3)]
-    tables = [finished_table(people=2, seed=seed) for seed in range(3)]
-    tables.sort(key=lambda table: table.log[-1].at)  # matches are rated as they end
     async with serving(location) as served:
-        for name, table in zip(names, tables, strict=True):
-            await store_table(served.services.database, name, table)
+        for seed, name in enumerate(names):
+            await store_table(served.services.database, name, finished_table(people=2, seed=seed))
     async with serving(location) as served:
         await until_rated(served.services.database, *names)
-    query = "SELECT family, who, matches, mu, sigma FROM rating_history ORDER BY who, matches"
-    rated = await on_disk(location, query)
-    assert [(row[1], row[2]) for row in rated] == [
+        assert [len(curve["points"]) for curve in (await own(served))["curves"]] == [3]
+    query = "SELECT who, matches FROM rating_history ORDER BY who, matches"
+    assert await on_disk(location, query) == [
         (who, matches) for who in ("id-0", "id-1") for matches in (1, 2, 3)
     ]
-    await forget_history(location)
-    for _ in range(2):
-        async with serving(location) as served:
-            await until_filled(served.services.database)
-            profile = await own(served)
-            assert [len(curve["points"]) for curve in profile["curves"]] == [3]
-        assert await on_disk(location, query) == rated
-
-
-async def forget_history(location: DatabaseLocation) -> None:
-    """Return to the rating history of a database that a migration has just made."""
-    engine = engine_of(location)
-    async with engine.begin() as connection:
-        await connection.execute(delete(schema.rating_history))
-    await engine.dispose()
-    database = await Database.open(location)
-    await database.write(WriteBatch(deleted_settings=[HISTORY_FILLED]))
-    await database.close()
-
-
-async def until_filled(database: Database) -> None:
-    """Wait until old matches are in the rating history."""
-    async with asyncio.timeout(PATIENCE):
-        while not await database.settings_with_prefix(HISTORY_FILLED):
-            await asyncio.sleep(0.01)
 
 
 async def test_deletion_leaves_neither_face_nor_curve(location: DatabaseLocation) -> None:

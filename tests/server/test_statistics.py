@@ -12,19 +12,15 @@ from typing import Any
 
 import httpx
 import pytest
-from alembic import command
-from alembic.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
-from sqlalchemy import create_engine, insert
 
 from schwimmen.analysis import MatchFacts, statistics_of
 from schwimmen.records import load, replay
 from schwimmen.server.people import match_history
 from schwimmen.server.people.match_history import csv_cell
-from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch, schema
-from schwimmen.server.storage.schema import MIGRATIONS
+from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch
 
 from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
@@ -342,26 +338,3 @@ async def test_facts_are_deleted_with_their_table(tmp_path: Path) -> None:
     with pytest.raises(Conflict):
         await database.write(WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None)]))
     await database.close()
-
-
-async def test_a_database_from_before_facts_were_stored(tmp_path: Path) -> None:
-    path = tmp_path / "db"
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        summary = {"seats": [{"name": "Anna", "level": None}]}
-        row = {"id": "t", "created": "2026-01-01", "summary": summary}
-        connection.execute(insert(schema.tables), row)
-        connection.execute(insert(schema.seats), {"table_id": "t", "seat": 0, "player_id": "p"})
-        connection.execute(
-            insert(schema.events), {"table_id": "t", "seq": 1, "client_id": None, "body": {}}
-        )
-    engine.dispose()
-    database = await Database.open(path)
-    (found,) = await database.facts_of("p")
-    await database.close()
-    assert (found["id"], found["last"], found["seq"]) == ("t", 1, None)

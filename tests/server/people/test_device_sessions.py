@@ -76,7 +76,7 @@ async def test_all_other_devices_become_new_guests(served: RunningServer) -> Non
 async def test_only_the_newest_recovery_link_is_valid(served: RunningServer) -> None:
     await served.open_table()
     player = next(iter(served.http.cookies.values())).partition(".")[0]
-    links = [served.services.cookies.recovery(player)]  # in the form of old versions
+    links = [await token_of(served.http)]
 
     async def served_by(browser: httpx.AsyncClient) -> list[bool]:
         answers = [await browser.post("/api/me/recover", json={"token": one}) for one in links]

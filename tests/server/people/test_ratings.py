@@ -20,7 +20,6 @@ from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
 from schwimmen.server.operation.clock import ServerClock, utc_now
 from schwimmen.server.operation.rules_loader import RulesLoader
-from schwimmen.server.people.device_sessions import Cookies
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES, Ratings
 from schwimmen.server.storage import (
     Conflict,
@@ -45,7 +44,7 @@ from tests.processes import PATIENCE
 from tests.tables.playing import opened, step
 from tests.tables.simulated_table import SimulatedTable
 
-from ..conftest import RunningServer, serving
+from ..conftest import RunningServer, headers_of, serving
 from ..finished_tables import finished_table, store_table
 from ..guests import Guest, begin, guest
 from ..test_http import error_of
@@ -129,22 +128,6 @@ async def test_a_solo_table_is_not_rated(served: RunningServer) -> None:
     assert {seat for seat, location in enumerate(table["places"]) if location == 1} == set(
         anna.view["winners"]
     )
-
-
-@pytest.mark.parametrize(("day", "counts"), [("2026-11-22", True), ("2026-11-23", False)])
-async def test_old_solo_tables_are_rated_as_before(tmp_path: Path, day: str, counts: bool) -> None:
-    location, chance = tmp_path / "db", Random(1)
-    table = opened("pagat", 2, chance, special="none", lives=1)
-    while not table.over:
-        step(table, chance)
-    at = {"at": f"{day}T12:00:00.000+00:00"}
-    log = [event.model_copy(update=at) for event in table.log]
-    database = await Database.open(location)
-    await store_table(database, "t", Table.replay(log))
-    await database.close()
-    async with serving(location) as served:
-        await until_rated(served.services.database, "t")
-    assert bool(await ratings_of(location)) == counts
 
 
 def before_the_last_deal(**options: OptionValue) -> tuple[Table, Any]:
@@ -339,14 +322,12 @@ async def test_the_leaderboard(tmp_path: Path) -> None:
     database = await Database.open(location)
     for number, table in enumerate(tables):
         await store_table(database, f"t{number:02}", table)
-    cookies = Cookies(database.secret)
-    token = cookies.recovery("id-1")
     await database.close()
     async with serving(location) as served:
         await until_rated(
             served.services.database, *(f"t{n:02}" for n in range(MIN_RANKED_MATCHES))
         )
-        await served.http.post("/api/me/recover", json={"token": token, "sure": True})
+        served.http.headers.update(headers_of(served, "id-1"))
         answer = await served.http.get("/api/leaderboard", params={"variant": "pagat"})
         board = answer.json()
         unknown = await served.http.get("/api/leaderboard", params={"variant": "pagatt"})

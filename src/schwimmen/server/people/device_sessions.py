@@ -90,14 +90,11 @@ class Cookies:
         """Return the permanent token of a program."""
         return self._programs.sign(program).decode()
 
-    def recovery(self, player: str, number: str | None = None) -> str:
-        """Return a player's recovery token, valid as long as its number is the newest.
+    def recovery(self, player: str, number: str) -> str:
+        """Return a player's recovery token, valid as long as its number is the newest."""
+        return self._recovery.sign(f"{player}.{number}").decode()
 
-        Tokens of the first versions had no number.
-        """
-        return self._recovery.sign(player if number is None else f"{player}.{number}").decode()
-
-    def read_recovery(self, token: str) -> tuple[str, str | None]:
+    def read_recovery(self, token: str) -> tuple[str, str]:
         """Return the player and the number of a recovery token.
 
         Raise ``SchwimmenError`` if its signature is invalid.
@@ -107,7 +104,7 @@ class Cookies:
         except (BadSignature, UnicodeError):
             line = "this link is damaged, or belongs to another server"
             raise SchwimmenError(line, "bad_recovery") from None
-        return player, number or None
+        return player, number
 
     def clear(self, response: Response) -> None:
         """Delete the browser's cookie."""

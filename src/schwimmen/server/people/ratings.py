@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from logging import ERROR, WARNING
 from typing import Final
 
-from schwimmen.analysis import Rating, family_of, placings, updated_ratings, variant_of
+from schwimmen.analysis import family_of, placings, updated_ratings, variant_of
 from schwimmen.records.daily import signs_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
-    ActionEvent,
-    ChangedEvent,
-    CreatedEvent,
-    DealEvent,
-    LogEvent,
     Seat,
     StartedEvent,
     Table,
@@ -34,7 +29,6 @@ from ..storage import (
     DailyOutcome,
     Database,
     NewRating,
-    PastRating,
     PeopleQueries,
     PlayerName,
     RatedMatch,
@@ -52,23 +46,10 @@ QUERY_LIMIT: Final = 100
 MIN_RANKED_MATCHES: Final = 10
 """Matches that the leaderboard requires; with fewer a rating says little."""
 
-SOLO_MATCHES_COUNT_UNTIL: Final = "2026-11-23"
-"""Date until which matches of one person against bots counted.
-
-Such a match did not count if left early, so leaving a bad one paid off.
-"""
-
-
-HISTORY_FILLED: Final = "rating_history"
-"""Setting that says that the matches rated before there was a history are in it."""
-
 WAIT_S: Final = 2.0
 """Seconds for which a player who asks at once waits for the result of a match."""
 
 POLL_S: Final = 0.02
-
-HISTORY_ROWS: Final = 500
-"""Rows of the history that are filled in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,41 +118,12 @@ class Ratings:
             await self._rules_loader.loaded()
             while True:
                 try:
-                    await self._fill_history()
                     await self._catch_up()
                     while True:
                         await self._rate(await self._queue.get())
                 except SchwimmenError as error:
                     log_event(log, ERROR, "could not rate matches", reason=str(error))
                 await asyncio.sleep(RETRY_S)
-
-    async def _fill_history(self) -> None:
-        """Fill the rating history, once, with the matches rated before it existed.
-
-        They are rated again in the order in which they ended. The last rating of each player is
-        the stored one, as the logs of some matches may have been deleted since.
-        """
-        if HISTORY_FILLED in await self._database.settings_with_prefix(HISTORY_FILLED):
-            return
-        matches = []
-        for rated in await self._people.rated_matches():
-            # A KeyError is a preset or an option that this version does not have.
-            with contextlib.suppress(UnknownTable, UnreadableLog, KeyError):
-                events = await read_log(self._database, rated.table_id)
-                matches.append(_past_match(events, tuple(rated.places or ())))
-        matches.sort(key=lambda match: match.at)
-        past = await asyncio.to_thread(_rated_again, matches)
-        async with self._lock:  # players deleted since then have no ratings
-            stored = await self._people.all_ratings()
-            rows = [
-                row
-                for (family, who), rating in stored.items()
-                for row in _history(family, who, past.get((family, who), []), rating)
-            ]
-            for start in range(0, len(rows), HISTORY_ROWS):
-                chunk = rows[start : start + HISTORY_ROWS]
-                await self._database.write(WriteBatch(past_ratings=chunk))
-            await self._database.write(WriteBatch(settings=[(HISTORY_FILLED, "filled")]))
 
     async def _catch_up(self) -> None:
         while found := await self._people.unrated(QUERY_LIMIT):
@@ -250,69 +202,10 @@ def _finished(table: Table) -> _FinishedMatch:
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
     at = table.log[-1].at
     return _FinishedMatch(
-        counts=_counts(table.created, at),
+        counts=table.created.settings is not None,
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
         places=placings(match),
         at=at,
         signs=None if table.created.daily is None else signs_of(match.results, seat=0),
     )
-
-
-def _counts(created: CreatedEvent, at: str) -> bool:
-    """Return whether a match counts that ended at an ISO time."""
-    return created.settings is not None or (
-        at < SOLO_MATCHES_COUNT_UNTIL and not created.device  # a device sets its own times
-    )
-
-
-def _past_match(events: Sequence[LogEvent], places: tuple[int, ...]) -> _FinishedMatch:
-    """Return a finished match with known places from its log, without replaying it."""
-    created = events[0]
-    assert isinstance(created, CreatedEvent)
-    seats, preset, options, at = created.seats, created.preset, created.options, created.at
-    for event in events:
-        match event:
-            case ChangedEvent():
-                preset, options = event.preset, event.options
-            case StartedEvent():
-                seats = event.seats
-            case ActionEvent() | DealEvent():  # a hand that is dealt may end the match
-                at = event.at
-    return _FinishedMatch(
-        counts=_counts(created, at),
-        family=family_of(variant_of(preset, options)),
-        seats=seats,
-        places=places,
-        at=at,
-    )
-
-
-def _rated_again(
-    matches: Iterable[_FinishedMatch],
-) -> dict[tuple[str, str], list[tuple[str, Rating]]]:
-    """Return each player's ratings by family after each match, with its end time."""
-    ratings: dict[str, dict[str, Rating]] = {}
-    past: dict[tuple[str, str], list[tuple[str, Rating]]] = {}
-    for match in matches:
-        if not match.counts or len(match.places) != len(match.seats):
-            continue
-        known = ratings.setdefault(match.family, {})
-        after = updated_ratings(match.places, match.rated_as, known)
-        known |= after
-        for who, rating in after.items():
-            past.setdefault((match.family, who), []).append((match.at, rating))
-    return past
-
-
-def _history(
-    family: str, who: str, past: Sequence[tuple[str, Rating]], stored: Rating
-) -> list[PastRating]:
-    """Return the rows of a player whose last match led to the stored rating."""
-    if not past:
-        return []
-    known = [*past[:-1], (past[-1][0], stored)]
-    return [
-        PastRating(family, who, number, rating.mu, rating.sigma, at)
-        for number, (at, rating) in enumerate(known, stored.matches - len(past) + 1)
-    ]

@@ -11,7 +11,7 @@ from schwimmen.analysis import Rating
 
 from . import schema
 from .database import Database
-from .statements import BOT_PREFIX, PastRating, RatedMatch
+from .statements import BOT_PREFIX, PastRating
 
 
 class PlayerProfile(NamedTuple):
@@ -97,7 +97,6 @@ class PeopleQueries:
             .where(
                 own.c.player_id == player_id,
                 others.c.player_id != player_id,
-                players.c.public_id.is_not(None),
             )
             .distinct()
         )
@@ -113,21 +112,6 @@ class PeopleQueries:
         query = select(history).where(history.c.who == who).order_by(history.c.matches)
         async with self._database.read_connection() as connection:
             return [PastRating(**row._mapping) for row in await connection.execute(query)]
-
-    async def all_ratings(self) -> dict[tuple[str, str], Rating]:
-        """Return the ratings of all players, without bots, by family and player."""
-        ratings = schema.ratings
-        query = select(ratings).where(~ratings.c.who.startswith(BOT_PREFIX))
-        async with self._database.read_connection() as connection:
-            rows = await connection.execute(query)
-            return {(row.family, row.who): _rating(row) for row in rows}
-
-    async def rated_matches(self) -> list[RatedMatch]:
-        """Return the tables whose matches have been rated, with the places of their seats."""
-        rated = schema.rated
-        query = select(rated.c.table_id, rated.c.places).where(rated.c.places.is_not(None))
-        async with self._database.read_connection() as connection:
-            return [RatedMatch(*row) for row in await connection.execute(query)]
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
         """Return the cookie generations of the known players among these."""

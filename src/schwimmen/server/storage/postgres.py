@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from .location import DatabaseUnreachable, PostgresLocation, StorageError
-from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, known_revisions, revision_of
+from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision, revision_of
 
 ANSWER_S: Final = 30
 """Seconds for a statement, after which the connection counts as lost."""
@@ -63,7 +63,7 @@ def lock_migrations(connection: Connection) -> None:
 
 
 def require_own_database(connection: Connection, location: PostgresLocation) -> None:
-    """Raise ``StorageError`` for a database of another program or of a newer version."""
+    """Raise ``StorageError`` for a database of another program or of an unknown schema."""
     found = set(inspect(connection).get_table_names())
     ours = {"alembic_version", "tables", "seats", "events", "settings"}
     if not found:
@@ -73,8 +73,5 @@ def require_own_database(connection: Connection, location: PostgresLocation) -> 
             f"{location}: is a database of another program; give schwimmen one of its own"
         )
     revision = revision_of(connection)
-    if revision is not None and revision not in known_revisions():
-        raise StorageError(
-            f"{location}: was written by a newer version of schwimmen (schema {revision}); "
-            "update schwimmen or name another database with --database"
-        )
+    if revision is not None:
+        require_known_revision(revision, location)

@@ -26,8 +26,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import column
 
-HEAD: Final = "0008"
+from .location import StorageError
+
+HEAD: Final = "0009"
 """Newest migration; a database at this revision is up to date."""
+
+BASELINE: Final = "0009"
+"""First migration; databases of earlier revisions are refused."""
+
+READER_BEFORE_BASELINE: Final = "140ea64f"
+"""Last commit that reads databases from before the baseline."""
 
 APPLICATION_ID: Final = 0x53636877
 """Mark of this program in an SQLite file (``PRAGMA application_id``)."""
@@ -111,12 +119,12 @@ players: Final = Table(
     Column("created", String(32), nullable=False),
     # Generation of valid cookies; it rises when all other devices are signed out.
     Column("generation", Integer, nullable=False, server_default="0"),
-    # Number in the newest recovery link; NULL if all links are older than migration 0005.
+    # Number in the newest recovery link; NULL before the first link.
     Column("recovery", String(32), nullable=True),
     # Chosen face, as ``schwimmen.tables.check_face`` accepts it.
     Column("face", String(32), nullable=True),
     # Id in the address of the profile (``statements.public_id``).
-    Column("public_id", String(16), nullable=True),
+    Column("public_id", String(16), nullable=False),
     Index("ix_players_public_id", "public_id", unique=True),
 )
 
@@ -239,6 +247,20 @@ def revision_of(connection: Connection) -> str | None:
 def known_revisions() -> frozenset[str]:
     """Return the revisions of all migrations of this version."""
     return frozenset(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*"))
+
+
+def require_known_revision(revision: str, location: object) -> None:
+    """Raise ``StorageError`` for a database from before the baseline or of a newer version."""
+    if revision < BASELINE:
+        raise StorageError(
+            f"{location}: was written before the baseline (schema {revision}); the source code at "
+            f"commit {READER_BEFORE_BASELINE} can read it; name another database with --database"
+        )
+    if revision not in known_revisions():
+        raise StorageError(
+            f"{location}: was written by a newer version of schwimmen (schema {revision}); "
+            "update schwimmen or name another database with --database"
+        )
 
 
 def migrate(connection: Connection) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .location import StorageError
-from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, known_revisions
+from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision
 
 MAGIC: Final = b"SQLite format 3\x00"
 MAX_FULL_CHECK: Final = 64 * 2**20
@@ -96,11 +96,7 @@ def require_own_database(path: Path) -> None:
     except sqlite3.Error as error:
         raise StorageError(_damaged(path, str(error))) from None
     for (revision,) in revisions:
-        if revision not in known_revisions():
-            raise StorageError(
-                f"{path}: was written by a newer version of schwimmen (schema {revision}); "
-                "update schwimmen or name another file with --database"
-            )
+        require_known_revision(revision, path)
 
 
 def _damaged(path: Path, reason: str) -> str:

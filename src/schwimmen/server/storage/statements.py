@@ -22,7 +22,6 @@ from sqlalchemy import (
     insert,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
 from .friend_statements import (
@@ -212,10 +211,7 @@ class NewRating(NamedTuple):
 
 
 class PastRating(NamedTuple):
-    """Rating of ``who`` in a family after a number of ``matches``; the last one ended at ``at``.
-
-    A row that exists already is kept.
-    """
+    """Rating of ``who`` in a family after a number of ``matches``; the last one ended at ``at``."""
 
     family: str
     who: str
@@ -286,7 +282,6 @@ class WriteBatch:
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
     """New ratings, each of which is also a row of its player's rating history."""
-    past_ratings: Sequence[PastRating] = ()
     """Rows of the rating history of matches that were rated before it existed."""
     rated_matches: Sequence[RatedMatch] = ()
     daily: Sequence[NewDaily] = ()
@@ -365,19 +360,13 @@ def _upsert_name(dialect: Any) -> Executable:
     )
     upsert: Executable = new.on_conflict_do_update(
         index_elements=[schema.players.c.player_id],
-        # An earlier version, on the same database, writes no public id.
-        set_={"name": replaced, "public_id": new.excluded.public_id},
+        set_={"name": replaced},
     )
     return upsert
 
 
 def _named(row: PlayerName) -> Parameters:
     return {**prefixed(row), "_public_id": public_id(row.player_id)}
-
-
-def _insert_past_rating(dialect: Any) -> Executable:
-    statement: Executable = dialect.insert(schema.rating_history).on_conflict_do_nothing()
-    return statement
 
 
 def _rating(row: NewRating) -> dict[str, Any]:
@@ -526,11 +515,6 @@ STATEMENTS: Final = (
         insert(schema.rating_history),
         _history_row,
         applies=lambda row: not row.who.startswith(BOT_PREFIX),
-    ),
-    Statement(
-        "past_ratings",
-        {"sqlite": _insert_past_rating(sqlite), "postgresql": _insert_past_rating(postgresql)},
-        _columns,
     ),
     Statement("daily", insert(schema.daily), _columns),
     Statement(
