@@ -148,7 +148,7 @@ async def fill(place: Path) -> None:
             await played.of(player)
         while await PeopleQueries(database).unrated(1):
             await asyncio.sleep(0.01)
-        alive = ("alive", "2026-11-22T12:30:00.000+00:00")
+        alive = ("alive:gone", "2026-11-22T12:30:00.000+00:00")
         face = ChosenFace("id-0", "Berta-moss-oxblood")
         await database.write(WriteBatch(settings=[("secret", SECRET), alive], faces=[face]))
     finally:

@@ -380,7 +380,7 @@ CREATE TABLE settings (
 	PRIMARY KEY (name)
 );
 INSERT INTO "settings" VALUES('secret','5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c');
-INSERT INTO "settings" VALUES('alive','2026-11-22T12:30:00.000+00:00');
+INSERT INTO "settings" VALUES('alive:gone','2026-11-22T12:30:00.000+00:00');
 CREATE TABLE tables (
 	id VARCHAR(32) NOT NULL, 
 	created VARCHAR(32) NOT NULL, 

@@ -58,7 +58,7 @@ async def test_the_last_heartbeat_of_any_server_counts(location: DatabaseLocatio
     async with opened(location) as database:
         assert await Heartbeat(database, wall_clock).last_alive() == ""
         before = iso_time(NOON - timedelta(days=3))
-        await database.write(WriteBatch(settings=[(ALIVE, before)]))  # by an older version
+        await database.write(WriteBatch(settings=[(f"{ALIVE}before", before)]))
         assert await Heartbeat(database, wall_clock).last_alive() == before
     for minutes in (1, 5, 2):
         wall_clock.now = NOON + timedelta(minutes=minutes)
@@ -74,7 +74,7 @@ async def test_the_last_heartbeat_of_any_server_counts(location: DatabaseLocatio
 async def test_heartbeats_of_dead_servers_are_deleted(location: DatabaseLocation) -> None:
     wall_clock = WallClock()
     async with opened(location) as dead, opened(location) as alive, opened(location) as new:
-        await dead.write(WriteBatch(settings=[(ALIVE, wall_clock())]))
+        await dead.write(WriteBatch(settings=[(f"{ALIVE}before", wall_clock())]))
         await Heartbeat(dead, wall_clock).beat()
         wall_clock.now += timedelta(seconds=DEAD_S / 2)
         await Heartbeat(alive, wall_clock).beat()

@@ -16,11 +16,8 @@ from .logs import log_event
 
 log = logging.getLogger(__name__)
 
-ALIVE: Final = "alive"
-"""Prefix of the setting in which a server stores its heartbeat, one setting for each server.
-
-The first versions stored one under the prefix alone.
-"""
+ALIVE: Final = "alive:"
+"""Prefix of the setting in which a server stores its heartbeat, one setting for each server."""
 
 DEAD_S: Final = 60
 """Seconds without a heartbeat after which a server is dead and its setting may be deleted."""
@@ -50,7 +47,7 @@ class Heartbeat:
         self._database = database
         self._now = now
         self._clock = clock
-        self._name = f"{ALIVE}:{database.server}"
+        self._name = f"{ALIVE}{database.server}"
         self._dead: list[str] = []
         self._checking = asyncio.Lock()
         self._checked = -CHECKED_S
