@@ -137,10 +137,10 @@ async def fill(place: Path) -> None:
     database = await Database.open(place)
     rules_loader = RulesLoader()
     rules_loader.start()
+    for table_id, table in evenings().items():
+        await database.write(_opened(table_id, table))
     rating = asyncio.create_task(Ratings(database, rules_loader).run())
     try:
-        for table_id, table in evenings().items():
-            await database.write(_opened(table_id, table))
         await database.write(_said())
         await database.write(_unplayable(evenings()["alone-running"]))
         played = MatchHistories(database, rules_loader)

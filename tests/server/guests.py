@@ -19,8 +19,8 @@ NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "J
 class Guest(Client):
     """Client that commits to a seed for the shuffles and reveals it when required."""
 
-    def __init__(self, socket: Any, cookie: str, *protocol: Any) -> None:
-        super().__init__(socket, *protocol)
+    def __init__(self, socket: Any, cookie: str, views: str) -> None:
+        super().__init__(socket, views)
         self.cookie = cookie
         self.presence: dict[str, Any] = {}
         self.said: list[dict[str, Any]] = []
@@ -74,18 +74,17 @@ async def guest(
     table_id: str,
     cookie: str = "",
     events: Sequence[dict[str, Any]] = (),
-    protocol: Sequence[Any] = (),
+    views: str = "changes",
 ) -> AsyncIterator[Guest]:
     """Provide a guest who has opened the link of a table; without a cookie a new one.
 
-    ``events`` are those that the guest has received before; ``protocol`` is the version and the
-    views that the guest asks for.
+    ``events`` are those that the guest has received before; ``views`` is what the guest asks for.
     """
     headers = {"cookie": cookie} if cookie else {}
     async with websocket(served.url, table_id, headers) as socket:
         assert socket.response is not None
         given = socket.response.headers.get("set-cookie", "")
-        client = Guest(socket, cookie or given.partition(";")[0], *protocol)
+        client = Guest(socket, cookie or given.partition(";")[0], views)
         client.events += events
         await client.hello(len(events) or None)
         yield client

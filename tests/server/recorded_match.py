@@ -25,8 +25,8 @@ WRONG = ("2Cx2D", "KHxKH", "all!!", "take", "keep", "pass", "AH")
 """Mostly illegal actions; their refusals name no card."""
 
 
-PROTOCOLS = ((2, "changes"), (1, "full"), (2, "full"))
-"""Versions of the wire and views that the sockets of a match use in turn."""
+VIEWS = ("changes", "full")
+"""Views that the sockets of a match ask for in turn."""
 
 ROUNDS = "/api/statistics.csv?rows=rounds"
 
@@ -161,8 +161,8 @@ async def opened(
     served: RunningServer, recorded: RecordedMatch, cookie: str = ""
 ) -> AsyncIterator[Guest]:
     """Provide a guest at the table whose messages are recorded."""
-    protocol = PROTOCOLS[len(recorded.sockets) % len(PROTOCOLS)]
-    async with guest(served, recorded.table_id, cookie, protocol=protocol) as one:
+    views = VIEWS[len(recorded.sockets) % len(VIEWS)]
+    async with guest(served, recorded.table_id, cookie, views=views) as one:
         recorded.sockets.append(one)
         yield one
 
@@ -194,8 +194,8 @@ async def record_match(served: RunningServer, preset: str, seed: int) -> Recorde
             async def come_and_go() -> None:
                 last: int | None = None
                 while True:
-                    protocol = chance.choice(PROTOCOLS)
-                    async with guest(served, table_id, bo.cookie, protocol=protocol) as again:
+                    views = chance.choice(VIEWS)
+                    async with guest(served, table_id, bo.cookie, views=views) as again:
                         recorded.sockets.append(again)
                         if last is not None:
                             await again.hello(last)
