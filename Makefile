@@ -24,7 +24,7 @@ play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
 test: ready-dev ## run all checks and tests, on a sample of all cases (ARGS=--changed: of a change)
 	$(BIN)/python scripts/check.py $(ARGS)
 
-test-long: ready-long ## run the tests on all cases (half an hour; resumes where it was stopped)
+test-long: ready-long ## run the tests on all cases (hours; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run --timeout 0 -n auto --dist worksteal
 
 witness: ready-dev ## compare the native library with Numba in full, and write down that they agree

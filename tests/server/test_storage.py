@@ -2,6 +2,9 @@
 
 import asyncio
 import sqlite3
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,7 @@ from schwimmen.server.storage import (
 from schwimmen.server.storage.postgres import postgres_engine
 from schwimmen.server.storage.schema import MIGRATIONS, known_revisions
 from schwimmen.server.storage.sqlite import sqlite_engine
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -289,3 +293,29 @@ async def test_migrations_lead_to_the_schema(location: DatabaseLocation) -> None
     script = ScriptDirectory.from_config(config)
     assert script.get_heads() == [schema.HEAD]
     assert {revision.revision for revision in script.walk_revisions()} == known_revisions()
+
+
+def test_a_cancelled_read_does_not_outlive_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread that reports to a closed loop raises, which fails the test."""
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def connect_slowly(*place: Any, **how: Any) -> sqlite3.Connection:
+        time.sleep(0.1)
+        return connect(*place, **how)
+
+    async def read_and_cancel() -> None:
+        database = await Database.open(tmp_path / "db")
+        monkeypatch.setattr(sqlite3, "connect", connect_slowly)
+        reads = [asyncio.create_task(database.settings_with_prefix("")) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        for read in reads:
+            read.cancel()
+        await asyncio.gather(*reads, return_exceptions=True)
+        await database.close()
+
+    asyncio.run(read_and_cancel())
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and thread.name.endswith("worker_thread)"):
+            thread.join(PATIENCE)

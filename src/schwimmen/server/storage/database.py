@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -97,14 +97,30 @@ class Database(Writer):
     async def read_connection(self) -> AsyncIterator[AsyncConnection]:
         """Provide a connection to read with. Raise ``StorageError`` if reading fails."""
         try:
-            async with self._engine.connect() as connection:
+            connection = await self._connect()
+            try:
                 yield connection
+            finally:
+                await asyncio.shield(asyncio.create_task(connection.close()))
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(f"{self._location}: cannot be read", error) from None
         except ValueError as error:  # invalid JSON
             raise storage_error(
                 f"{self._location}: cannot be read", error, DatabaseDamaged
             ) from None
+
+    async def _connect(self) -> AsyncConnection:
+        """Return a connection; if the caller is cancelled meanwhile, close it first.
+
+        Otherwise the thread that opens it could outlive the event loop.
+        """
+        connecting = asyncio.ensure_future(self._engine.connect().start())
+        try:
+            return await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            with suppress(SQLAlchemyError, OSError):
+                await (await connecting).close()
+            raise
 
     async def is_readable(self) -> bool:
         """Return whether the database answers within a few seconds."""
