@@ -8,6 +8,7 @@ from typing import Any
 from benchmarks.load_clients import CLOSING, PEOPLE
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.server.wire import encode
+from schwimmen.server.wire.encode import Fields
 
 
 def played_match(number: int) -> list[dict[str, Any]]:
@@ -22,7 +23,7 @@ def played_match(number: int) -> list[dict[str, Any]]:
     states: list[dict[str, Any]] = []
 
     def add(seat: int | None, action: str | None) -> None:
-        views = [encode.view(match.view(viewer)) for viewer in (*range(PEOPLE), None)]
+        views = [_whole_view(match.view(viewer)) for viewer in (*range(PEOPLE), None)]
         states.append({"views": views, "seat": seat, "action": action})
 
     while not match.over:
@@ -45,3 +46,33 @@ def chosen(view: View, rng: random.Random) -> str:
     open_still = [choice.action for choice in view.choices if not choice.closes]
     closes = not open_still or rng.random() < CLOSING
     return rng.choice(view.legal_actions if closes else open_still)
+
+
+def _whole_view(view: View) -> Fields:
+    """Return all fields of a view, with the history of its round."""
+    history = [encode.round_event(one) for one in view.history]
+    return _own_view(view) | encode.public_view(view) | {"history": history}
+
+
+def _own_view(view: View) -> Fields:
+    """Return the private fields of a seat's view."""
+    return {
+        "seat": view.seat,
+        "hand": encode.card_list(view.hand),
+        "value": view.value,
+        "suit": view.suit,
+        "choices": [
+            {
+                "action": choice.action,
+                "number": choice.number,
+                "given": encode.card_list(choice.given),
+                "taken": encode.card_list(choice.taken),
+                "value": choice.value,
+                "suit": choice.suit,
+                "closes": choice.closes,
+            }
+            for choice in view.choices
+        ],
+        "legal_actions": view.legal_actions,
+        "refused": dict(view.refused),
+    }

@@ -144,35 +144,6 @@ def view_fields(view: rules.View, seats: list[Fields]) -> Fields:
     }
 
 
-def own_view(view: rules.View) -> Fields:
-    """Return the private fields of a seat's view."""
-    return {
-        "seat": view.seat,
-        "hand": card_list(view.hand),
-        "value": view.value,
-        "suit": view.suit,
-        "choices": [
-            {
-                "action": choice.action,
-                "number": choice.number,
-                "given": card_list(choice.given),
-                "taken": card_list(choice.taken),
-                "value": choice.value,
-                "suit": choice.suit,
-                "closes": choice.closes,
-            }
-            for choice in view.choices
-        ],
-        "legal_actions": view.legal_actions,
-        "refused": dict(view.refused),
-    }
-
-
-def view(view: rules.View) -> Fields:
-    """Return all fields of a view, with the history of its round."""
-    return own_view(view) | public_view(view) | {"history": [round_event(e) for e in view.history]}
-
-
 @lru_cache(maxsize=1024)  # every round needs the rules, and few tables change them
 def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.TableRules:
     options = dict(changed)
