@@ -65,6 +65,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "modules",
+          isolate: false, // a process for each file costs three times as much as the tests
           include: ["{src,drawing,texts}/**/*.test.ts"],
           exclude: ["**/*.page.test.ts"],
           setupFiles: "vitest.setup.ts",
