@@ -75,8 +75,8 @@ def build_once(
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are processors, since many tests mostly wait."""
-    return cpu_count() + 1
+    """Return one worker for each processor: browsers and servers use those that wait."""
+    return cpu_count()
 
 
 def pytest_collection_finish() -> None:
