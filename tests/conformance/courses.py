@@ -28,7 +28,7 @@ from tests.effort import count
 
 LIVELY: Final = {"turn_cap": 6, "lives": 2, "rounds": 3}
 """Options that keep matches short, unless they contradict others."""
-ACTIONS: Final = count(600, least=80)
+ACTIONS: Final = count(600, least=60)
 """Actions after which a match by random actions ends, if it is not over."""
 STEPS: Final = count(60, least=20)
 """Rounds of a simulation, and steps of a batch."""

@@ -132,7 +132,7 @@ def check_rule_set(complete_in_module: Script, preset: str, options: dict[str, A
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
-@examples(16)  # 10,000 rounds in the long run, as by any rules
+@examples(16, sampled=1)  # 10,000 rounds in the long run, as by any rules
 @given(data=st.data())
 def test_matches_of_presets(
     play_in_module: Script, preset: str, players: int, data: st.DataObject
@@ -141,7 +141,7 @@ def test_matches_of_presets(
 
 
 @pytest.mark.parametrize("bias", BIASES)
-@examples(225, sampled=12)
+@examples(225, sampled=4)
 @given(data=st.data())
 def test_matches_by_any_rules(play_in_module: Script, bias: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bias])), play_in_module)

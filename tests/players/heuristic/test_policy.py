@@ -13,7 +13,7 @@ from benchmarks.endings import LONG, NeverCloses, play_out
 from schwimmen.players import CHARACTERS, ActionEvaluator, HeuristicPlayer, make_player
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.simulation import simulate
-from tests.effort import count
+from tests.effort import combinations, count
 from tests.stacked_deals import play, stacked_match, stacked_round
 from tests.strategies import examples, rule_sets
 
@@ -133,9 +133,9 @@ def test_hasty_bots_close_earlier_and_more_often_than_patient_ones(
     assert turns[0] < turns[1] < turns[2]
 
 
-@pytest.mark.parametrize("level", HUMAN)
-@pytest.mark.parametrize("character", CHARACTERS)
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    ("level", "character", "players"), combinations(HUMAN, tuple(CHARACTERS), [2, 4])
+)
 def test_a_character_shifts_strength_by_at_most_two_hundredths_of_a_life_a_round(
     level: str, character: str, players: int
 ) -> None:
