@@ -110,17 +110,26 @@ window.requestIdleCallback = () => 0;
 """Script without which the page loads card faces when idle, then the rules, then the worker."""
 
 
-SHORT_WAITS = """
+SHORT_WAITS = """{
 const wait = window.setTimeout;
 const shorter = {
-  10000: 500,  // between two questions for news of friends
+  10000: 100,  // between two questions for news of friends
   1200: 0,  // before each move of others in the tutorial
   350: 0,  // until buttons that have just appeared take presses
   150: 0,  // after a change of the rules, until they are checked
 };
 window.setTimeout = (run, ms, ...given) => wait(run, shorter[ms] ?? ms, ...given);
-"""
+}"""
 """Script with which the page waits less. A test of a wait installs a clock, which replaces this."""
+
+
+def shorten_waits(page: Page, shorter: dict[int, int]) -> None:
+    """Have a page wait less, by lengths of its waits in milliseconds, from its next load on."""
+    page.add_init_script(f"""{{
+      const wait = window.setTimeout;
+      const shorter = {json.dumps(shorter)};
+      window.setTimeout = (run, ms, ...given) => wait(run, shorter[ms] ?? ms, ...given);
+    }}""")
 
 
 class Visit(Protocol):

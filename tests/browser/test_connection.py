@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, shorten_waits
 from tests.browser.live_server import LiveServer
 from tests.browser.player import (
     Player,
@@ -73,12 +73,14 @@ def test_a_stalled_connection_is_noticed_within_three_seconds(
     expect(connection).to_be_visible()
 
     wire.stalled = False
+    page.clock.run_for(5000)  # until it connects again
     page.clock.resume()
     expect(connection).to_have_attribute("data-state", "open")
     player.step()
 
 
 def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: LiveServer) -> None:
+    shorten_waits(page, {5000: 500})  # until it connects again without a response
     wire = Wire(page)
     table = open_table(page, server.url)
     player = Player(page, "pagat")

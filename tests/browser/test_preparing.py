@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from schwimmen.engine.preparation import Preparation
+from tests.browser.conftest import shorten_waits
 from tests.browser.live_server import LiveServer, live_server
 from tests.browser.shared_table import PLAIN
 from tests.server.fake_build import NO_COMPILER, FakeBuild
 
 PREPARING = "The rules engine is being prepared, about 40 seconds. This goes on by itself."
+SHORT_WAITS = {3000: 300, 250: 25}
+"""Until a table asks the server again, and until another request looks whether it is wanted."""
 
 
 @pytest.fixture
@@ -32,6 +35,7 @@ def preparing(tmp_path: Path, build: FakeBuild) -> Iterator[LiveServer]:
 def test_only_tables_of_the_server_wait(
     page: Page, preparing: LiveServer, build: FakeBuild
 ) -> None:
+    shorten_waits(page, SHORT_WAITS)
     page.goto(preparing.url)
     page.get_by_test_id("start-play").click()
     expect(page.get_by_test_id("table")).to_be_visible()  # on the device
@@ -49,6 +53,7 @@ def test_only_tables_of_the_server_wait(
 
 
 def test_a_table_goes_on_after_a_restart(page: Page, tmp_path: Path, build: FakeBuild) -> None:
+    shorten_waits(page, SHORT_WAITS)
     with live_server(tmp_path / "db") as before:
         settings = {"seats": 2}
         body = {"preset": "pagat", "options": PLAIN, "name": "Anna", "settings": settings}

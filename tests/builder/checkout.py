@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,9 @@ from schwimmen.engine import library
 
 ROOT: Final = Path(__file__).parents[2]
 COMPILER: Final = ROOT / ".venv-compiler" / "bin" / "python"
-WITHOUT: Final = shutil.ignore_patterns("__pycache__", "static", "docs", "people", "storage")
+WITHOUT: Final = shutil.ignore_patterns("static", "docs", "people", "storage")
+REPLACED: Final = frozenset({"ir", "objects", "o", "z"})
+"""Folders of both caches whose files may be replaced, but are never changed in place."""
 
 
 class Checkout:
@@ -28,8 +31,8 @@ class Checkout:
         shutil.copytree(library.PACKAGE, self.package, ignore=WITHOUT)
         shutil.copytree(ROOT / "builder", folder / "builder", ignore=WITHOUT)
         if caches:
-            shutil.copytree(ROOT / ".cache" / "engine", self.cache)
-            shutil.copytree(ROOT / ".cache" / "zig", folder / ".cache" / "zig")
+            for cache in (self.cache, folder / ".cache" / "zig"):
+                shutil.copytree(ROOT / ".cache" / cache.name, cache, copy_function=_link)
 
     @property
     def library(self) -> Path:
@@ -41,15 +44,13 @@ class Checkout:
         _replace(self.package / name, before, after)
 
     def keep_entries(self, *names: str) -> None:
-        """Make the package one of a few entry points, of which nothing has been compiled."""
+        """Make the package one of a few entry points, whose library has not been built."""
         every = "sorted(ENTRIES.items())"
         few = f"{every} if name in {names!r}"
         _replace(self.folder / "builder" / "signatures.py", every, few)
         # They use only a part of the shim.
         allowed = '"-Wall", "-Wno-unused-function"'
         _replace(self.folder / "builder" / "native.py", '"-Wall"', allowed)
-        shutil.rmtree(self.cache)
-        self.library.unlink()
 
     def start(self, *arguments: str, python: Path = COMPILER) -> subprocess.Popen[str]:
         """Start the builder."""
@@ -87,6 +88,15 @@ def json_of(
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def _link(source: str, target: str) -> None:
+    """Copy a file of a cache, by a link if nothing changes it in place."""
+    if not REPLACED.isdisjoint(Path(source).relative_to(ROOT).parts):
+        with suppress(OSError):
+            os.link(source, target)
+            return
+    shutil.copy2(source, target)
 
 
 def _environment(folder: Path) -> dict[str, str]:

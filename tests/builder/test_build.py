@@ -57,16 +57,24 @@ print(json.dumps(objects))
 
 
 @pytest.fixture
-def small_checkout(checkout: Checkout) -> Checkout:
+def fresh_checkout(checkout: Checkout) -> Checkout:
     """Copy with nothing compiled, of a few entry points in the sample and of all in the long run.
 
     What interrupts a build, or holds it up, is the same for any number of them.
     """
-    if EFFORT >= 1:
-        shutil.rmtree(checkout.cache)
-        checkout.library.unlink()
-    else:
+    if EFFORT < 1:
         checkout.keep_entries(*FEW)
+    shutil.rmtree(checkout.cache)
+    checkout.library.unlink()
+    return checkout
+
+
+@pytest.fixture
+def built_checkout(checkout: Checkout) -> Checkout:
+    """Copy with everything compiled, of a few entry points in the sample and of all otherwise."""
+    if EFFORT < 1:
+        checkout.keep_entries(*FEW)
+        assert checkout.build() == (0, "", "")
     return checkout
 
 
@@ -85,14 +93,16 @@ def test_nothing_is_compiled_for_another_text(checkout: Checkout) -> None:
     assert checkout.json(POSITION, engine="library") == checkout.json(POSITION)
 
 
-def test_only_what_has_changed_is_compiled(checkout: Checkout) -> None:
-    checkout.change("envs/bitmask_simd.py", "bits_to_bytes(legal, ", "bits_to_bytes(legal + 1, ")
-    before = files_of(checkout)
-    assert checkout.build() == (0, "", "")
-    compiled = {name: at for name, at in files_of(checkout).items() if before.get(name) != at}
+def test_only_what_has_changed_is_compiled(built_checkout: Checkout) -> None:
+    built_checkout.change(
+        "envs/bitmask_simd.py", "bits_to_bytes(legal, ", "bits_to_bytes(legal + 1, "
+    )
+    before = files_of(built_checkout)
+    assert built_checkout.build() == (0, "", "")
+    compiled = {name: at for name, at in files_of(built_checkout).items() if before.get(name) != at}
     assert sorted(Path(name).suffix for name in compiled) == [".json", ".o"]
     for engine in ("library", "python"):
-        assert checkout.json(MASK, engine=engine) == [0, 1, 1, 0, 0, 0, 0, 0], engine
+        assert built_checkout.json(MASK, engine=engine) == [0, 1, 1, 0, 0, 0, 0, 0], engine
 
 
 def test_the_same_sources_give_the_same_bytes(checkout: Checkout) -> None:
@@ -101,30 +111,30 @@ def test_the_same_sources_give_the_same_bytes(checkout: Checkout) -> None:
     assert first == second
 
 
-def test_a_build_that_was_interrupted_goes_on(small_checkout: Checkout) -> None:
-    process = small_checkout.start("native")
+def test_a_build_that_was_interrupted_goes_on(fresh_checkout: Checkout) -> None:
+    process = fresh_checkout.start("native")
     deadline = time.monotonic() + PATIENCE
-    while not any(small_checkout.cache.glob("ir/*.json")) and time.monotonic() < deadline:
+    while not any(fresh_checkout.cache.glob("ir/*.json")) and time.monotonic() < deadline:
         time.sleep(0.1)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
-    assert not small_checkout.library.exists()
-    complete = files_of(small_checkout)
+    assert not fresh_checkout.library.exists()
+    complete = files_of(fresh_checkout)
     assert complete
-    (small_checkout.cache / "ir" / "tmp1234").write_bytes(b"a part")
-    (small_checkout.package / "engine" / "manifest.json").write_bytes(b"a part")
-    assert small_checkout.build() == (0, "", "")
-    kept = {name: at for name, at in files_of(small_checkout).items() if name in complete}
+    (fresh_checkout.cache / "ir" / "tmp1234").write_bytes(b"a part")
+    (fresh_checkout.package / "engine" / "manifest.json").write_bytes(b"a part")
+    assert fresh_checkout.build() == (0, "", "")
+    kept = {name: at for name, at in files_of(fresh_checkout).items() if name in complete}
     assert kept == complete
-    assert small_checkout.json(RANDOM, engine="library") == small_checkout.json(RANDOM)
+    assert fresh_checkout.json(RANDOM, engine="library") == fresh_checkout.json(RANDOM)
 
 
-def test_two_builds_at_once_do_not_disturb_each_other(small_checkout: Checkout) -> None:
-    processes = [small_checkout.start("native") for _ in range(2)]
+def test_two_builds_at_once_do_not_disturb_each_other(fresh_checkout: Checkout) -> None:
+    processes = [fresh_checkout.start("native") for _ in range(2)]
     outputs = [process.communicate() for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outputs
     assert {out for out, _ in outputs} <= {"", "waiting for another build of the engine ...\n"}
-    assert small_checkout.json(RANDOM, engine="library") == small_checkout.json(RANDOM)
+    assert fresh_checkout.json(RANDOM, engine="library") == fresh_checkout.json(RANDOM)
 
 
 def test_missing_compilers_are_named(sources: Checkout) -> None:
