@@ -13,6 +13,10 @@ from playwright.sync_api import Page, expect
 from schwimmen.server.routes import pages
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.live_server import LiveServer, live_server
+from tests.effort import sample
+
+PATHS = ("", "first-steps/", "internals/", "reference/match/", "spec/RULES/")
+"""Pages of different kinds."""
 
 
 @pytest.fixture
@@ -42,7 +46,7 @@ def test_it_opens_from_the_page_fits_on_a_phone_and_loads_nothing_from_elsewhere
     page.get_by_test_id("documentation").click()
     expect(page).to_have_url(f"{documented_server.url}/docs/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Schwimmen")
-    for path in ("", "first-steps/", "internals/", "reference/match/", "spec/RULES/"):
+    for path in sample(PATHS, least=3):
         page.goto(f"{documented_server.url}/docs/{path}", wait_until="networkidle")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     assert f"{documented_server.url}/docs/stylesheets/site.css" in requested

@@ -52,7 +52,7 @@ def play_rated_match(page: Page, server: LiveServer) -> str:
 
 
 def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveServer) -> None:
-    page = visit(viewport=DESKTOP)
+    page = visit({"pace": "instant"}, viewport=DESKTOP)
     table, winners = play_match(page, server)
     page.get_by_test_id("watch-replay").click()
     expect(page.get_by_test_id("replay")).to_be_visible()

@@ -27,7 +27,7 @@ from tests.browser.builds import (
     wait_for_worker,
     wait_until,
 )
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, shorten_waits
 from tests.browser.device import DeviceLink, play_short_games, table_of
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, finish_match, open_table
@@ -43,6 +43,7 @@ def test_the_page_and_games_against_bots_need_no_server(
     visit: Visit, tmp_path: Path, start: Start, builds: Builds
 ) -> None:
     page = visit(AT_ONCE, worker=True)
+    shorten_waits(page, {5000: 500})  # until the server is asked again whether it is back
     play_short_games(page)
     data = tmp_path / "schwimmen.db"
     server = start_serving(start, builds.new, data)
