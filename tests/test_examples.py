@@ -36,7 +36,7 @@ def test_ppo_learns() -> None:
         return float(ppo.against_greedy(learner.params, trial, 40).rewards[0])
 
     before = gains()
-    steps = count(12, sampled=7)
+    steps = count(12, sampled=5)
     for _ in range(steps):
         learner.train(left=1.0)
     assert gains() > before + 0.1

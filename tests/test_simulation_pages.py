@@ -50,7 +50,7 @@ def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr("schwimmen.simulation.workers.dask_cluster", cluster)
     smaller = {"1000000000": "1000"}
     if "master" in arguments:
-        smaller["100"] = str(count(100))
+        smaller["100"] = str(count(100, sampled=3))
     assert main([smaller.get(argument, argument) for argument in arguments]) == 0
     assert addresses == [argument for argument in arguments if argument.startswith("tcp:")]
 

@@ -194,8 +194,7 @@ SPIEL: dict[str, dict[str, Any]] = {
             ("one card", "anyhow"),
             ("points", "greedy"),
             *(("two cards", kind) for kind in ("even", "greedy", "anyhow", "learnt")),
-        ],
-        2,
+        ]
     ),
 )
 def test_openspiel_agrees(name: str, kind: str) -> None:
