@@ -13,7 +13,11 @@ from schwimmen.records.fairness import verify
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import hand_of, play_on
 from tests.browser.shared_table import begin, share, sit
+from tests.effort import count
 from tests.processes import Start
+
+EVENTS = count(4, least=2)
+"""Number of events between two failures."""
 
 ACT = """() => {
   const find = (id) => document.querySelector(`[data-testid="${id}"]`);
@@ -82,7 +86,7 @@ def test_a_match_survives_failures_of_clients_network_and_server(
         sit(page, f"{url}/t/{table}", name)
     begin(anna, ben, cleo)
     pages = Pages(anna, ben, cleo)
-    pages.play(events=4)
+    pages.play(EVENTS)
 
     # Cleo closes her window and returns on another device.
     cleo.goto(f"{url}/me")
@@ -97,7 +101,7 @@ def test_a_match_survives_failures_of_clients_network_and_server(
     device.goto(f"{url}/t/{table}")
     expect(device.get_by_test_id("hand-value")).not_to_be_empty()
     pages.replace(cleo, device)
-    pages.play(events=4)
+    pages.play(EVENTS)
 
     # Ben goes offline while the others play on as far as they can.
     ben.context.set_offline(True)
@@ -107,7 +111,7 @@ def test_a_match_survives_failures_of_clients_network_and_server(
             pages.act(page)
     ben.context.set_offline(False)
     expect(ben.get_by_test_id("connection")).to_have_attribute("data-state", "open")
-    pages.play(events=4)
+    pages.play(EVENTS)
 
     # The server is killed, and another continues the match.
     server.end(signal.SIGKILL)
@@ -116,7 +120,7 @@ def test_a_match_survives_failures_of_clients_network_and_server(
     assert again.url() == url
     for page in pages.pages:
         expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "open")
-    pages.play(events=4)
+    pages.play(EVENTS)
 
     # The people play the rest without their buttons, and every page shows the end.
     with (

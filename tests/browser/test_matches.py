@@ -39,7 +39,7 @@ PRESETS = ("pagat", "dutch", "choy")
 
 @pytest.mark.parametrize(
     ("preset", "length"),
-    [("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})],
+    sample([("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})], 2),
 )
 def test_a_match_can_be_played_downloaded_and_repeated(
     where: str,
