@@ -22,7 +22,7 @@ from .persistent_players import Player, check, open_tables
 
 pytestmark = pytest.mark.anyio
 
-KILLS = count(50, 8)
+KILLS = count(50, 5)
 TABLES = count(20, 6)
 LIVES = count(6, 2)
 

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from schwimmen import server_cli
@@ -125,8 +126,22 @@ def test_invalid_bytes_cause_no_traceback(tmp_path: Path, start: Start) -> None:
     assert process.end(signal.SIGTERM) == (0, "WARNING: Invalid HTTP request received.\n")
 
 
+def with_short_shutdown(arguments: Sequence[str]) -> int:
+    """Run ``schwimmen`` so that its end waits only a moment for requests."""
+    configure = startup.server_config
+
+    def config(*given: Any) -> uvicorn.Config:
+        made = configure(*given)
+        made.timeout_graceful_shutdown = 1
+        return made
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(startup, "server_config", config)
+        return main(arguments)
+
+
 def test_a_request_cancelled_at_shutdown_causes_no_traceback(tmp_path: Path, start: Start) -> None:
-    process = start(tmp_path / "db")
+    process = start(tmp_path / "db", program=with_short_shutdown)
     host, port = process.url().removeprefix("http://").split(":")
     with closing(socket.create_connection((host, int(port)))) as raw:
         head = ("Host: localhost", "Content-Length: 9", "Expect: 100-continue")
