@@ -19,8 +19,8 @@ from schwimmen.records import record_of
 from schwimmen.rules import Match, OptionValue, RuleSet
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.replays import in_replay_thread
-from schwimmen.server.operation.clock import utc_now
 from schwimmen.server.operation.maintenance import Retention, clean_up
+from schwimmen.server.runtime.clock import utc_now
 from schwimmen.server.storage import DatabaseLocation, PeopleQueries, schema
 from tests.effort import draw
 from tests.processes import PATIENCE

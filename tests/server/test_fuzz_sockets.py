@@ -21,7 +21,7 @@ from tests.strategies import examples
 
 from .conftest import RunningServer, serving
 from .guests import Guest, begin, guest, seated, share
-from .operation.test_metrics import value
+from .runtime.test_metrics import value
 from .wire.test_messages import VALUES
 
 # The server's thread draws pings from `random` while examples are generated.

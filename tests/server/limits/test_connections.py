@@ -20,7 +20,7 @@ from tests.processes import Start
 from ..conftest import serving
 from ..guests import begin, guest, share
 from ..http.test_http_protocol import GET, gone, raw
-from ..operation.test_metrics import value
+from ..runtime.test_metrics import value
 from ..test_crash_recovery import Address, answering
 from ..test_http import error_of
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.clock import iso_time
 from schwimmen.server.operation.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
+from schwimmen.server.runtime.clock import iso_time
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 
 from ..conftest import serving
 from ..limits.test_buckets import Clock
-from .test_metrics import value
+from ..runtime.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 

@@ -22,10 +22,10 @@ from schwimmen.rules.errors import Detail, SchwimmenError
 
 from ..limits.buckets import LimitReached, RateLimited
 from ..live.table_store import UnknownTable
-from ..operation import metrics
-from ..operation.logs import log_event
-from ..operation.rules_loader import EngineFailed, EnginePreparing, RulesLoadError
 from ..people.profiles import UnknownProfile
+from ..runtime import metrics
+from ..runtime.logs import log_event
+from ..runtime.rules_loader import EngineFailed, EnginePreparing, RulesLoadError
 from ..storage import StorageError
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error

@@ -20,8 +20,6 @@ from ..live.replays import Replays
 from ..live.reviews import Reviews
 from ..operation.engine_data_folder import EngineDataFolder
 from ..operation.heartbeat import Heartbeat
-from ..operation.metrics import MetricsAccess
-from ..operation.rules_loader import RulesLoader
 from ..people.daily import DailyDeals
 from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
@@ -30,6 +28,8 @@ from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
+from ..runtime.metrics import MetricsAccess
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 
 INVALID_TOKEN: Final = "invalid token for this server"

@@ -9,8 +9,8 @@ from typing import Final
 from starlette.responses import Response
 
 from ..http.errors import error_response
-from ..operation import metrics
-from ..operation.addresses import is_local_host, parse_address
+from ..runtime import metrics
+from ..runtime.addresses import is_local_host, parse_address
 from .allowance import DEFAULT_ALLOWANCE
 from .buckets import ConcurrencyLimit, client_network, retry_after
 from .middleware import RETRY_AFTER_S

@@ -17,8 +17,8 @@ from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, vali
 
 from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
 from ..limits.buckets import MAX_KEYS, LimitReached
-from ..operation.clock import iso_time, utc_now
-from ..operation.logs import log_event
+from ..runtime.clock import iso_time, utc_now
+from ..runtime.logs import log_event
 from ..storage import Database, FriendQueries, HostSeen, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch

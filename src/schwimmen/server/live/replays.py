@@ -20,7 +20,7 @@ from schwimmen.tables import (
     replay_round,
 )
 
-from ..operation.rules_loader import RulesLoader
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 from ..wire import encode
 from ..wire.changes import change_of

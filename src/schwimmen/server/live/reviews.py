@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from schwimmen.tables import Table, check_finished
 
-from ..operation.rules_loader import RulesLoader
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 from .bot_scheduler import BotScheduler, Participant
 from .replays import in_replay_thread

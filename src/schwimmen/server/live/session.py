@@ -19,9 +19,9 @@ from ..http.errors import INTERNAL_ERROR, client_message, status_and_code
 from ..http.ws_protocol import CLOSE_TIMEOUT_S
 from ..limits.allowance import ConnectionLimits
 from ..limits.buckets import retry_after
-from ..operation import metrics
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import EngineFailed, EnginePreparing
+from ..runtime import metrics
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import EngineFailed, EnginePreparing
 from ..wire.messages import (
     MAX_MESSAGE_LENGTH,
     Accepted,

@@ -33,7 +33,7 @@ from schwimmen.tables import (
     read_event,
 )
 
-from ..operation.logs import log_id
+from ..runtime.logs import log_id
 from ..storage import (
     NEVER,
     Database,

@@ -53,8 +53,7 @@ from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
-from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
-from .addresses import (
+from ..runtime.addresses import (
     allowed_hosts,
     listen,
     listen_nearby,
@@ -64,13 +63,14 @@ from .addresses import (
     qr_code,
     with_ipv4_mapped,
 )
-from .clock import ServerClock
+from ..runtime.clock import ServerClock
+from ..runtime.logs import log_event
+from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
+from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
+from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
 from .engine_data_folder import EngineDataFolder
 from .heartbeat import Heartbeat
-from .logs import log_event
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
-from .metrics import LOCAL_ONLY, MetricsAccess
-from .rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 
 log = logging.getLogger(__name__)
 

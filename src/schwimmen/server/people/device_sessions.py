@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..operation.logs import log_event
+from ..runtime.logs import log_event
 from ..storage import Database, NewGeneration, NewRecovery, PeopleQueries, WriteBatch
 
 COOKIE_LIFETIME_S: Final = 400 * 24 * 3600

@@ -12,7 +12,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import without_link
 
 from ..limits.buckets import LimitReached
-from ..operation.clock import utc_now
+from ..runtime.clock import utc_now
 from ..storage import (
     Database,
     DeletedBlock,

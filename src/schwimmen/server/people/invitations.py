@@ -10,7 +10,7 @@ from schwimmen.tables import Refusal, Table, not_seated, without_link
 from ..limits.buckets import LimitReached
 from ..live.hub import Hub
 from ..live.table_store import MAX_ATTEMPTS, busy_refusal
-from ..operation.clock import utc_now
+from ..runtime.clock import utc_now
 from ..storage import (
     Conflict,
     Database,

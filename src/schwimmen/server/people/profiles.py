@@ -10,7 +10,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import check_face, check_no_link, validate_name, without_link
 
 from ..live.table_store import busy_refusal
-from ..operation.clock import utc_now
+from ..runtime.clock import utc_now
 from ..storage import (
     BOT_PREFIX,
     ChosenFace,

@@ -21,8 +21,8 @@ from schwimmen.tables import (
 )
 
 from ..live.table_store import UnknownTable, UnreadableLog, in_thread, read_log
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import RulesLoader, RulesLoadError
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import RulesLoader, RulesLoadError
 from ..storage import (
     BOT_PREFIX,
     Conflict,

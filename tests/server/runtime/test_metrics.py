@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.server.http.app import create_app
-from schwimmen.server.operation.addresses import allowed_hosts
-from schwimmen.server.operation.metrics import REGISTRY, MetricsAccess, read_token
+from schwimmen.server.runtime.addresses import allowed_hosts
+from schwimmen.server.runtime.metrics import REGISTRY, MetricsAccess, read_token
 from schwimmen.server.storage import parse_location
 from tests.postgres import Server
 from tests.processes import PATIENCE
