@@ -168,7 +168,7 @@ async def test_health_reports_the_state_of_the_rules(tmp_path: Path) -> None:
 async def test_health_reports_the_state_of_the_database(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.heartbeat.CHECKED_S", 0)
+    monkeypatch.setattr("schwimmen.server.storage.heartbeat.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
     async with serving(parse_location(url)) as served:
         await served.services.rules_loader.wait()

@@ -19,7 +19,6 @@ from ..live.lobby import Lobby
 from ..live.replays import Replays
 from ..live.reviews import Reviews
 from ..operation.engine_data_folder import EngineDataFolder
-from ..operation.heartbeat import Heartbeat
 from ..people.daily import DailyDeals
 from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
@@ -31,6 +30,7 @@ from ..people.ratings import Ratings
 from ..runtime.metrics import MetricsAccess
 from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
+from ..storage.heartbeat import Heartbeat
 
 INVALID_TOKEN: Final = "invalid token for this server"
 

@@ -1,1 +1,1 @@
-"""Operation of a server: start-up, health and maintenance."""
+"""Operation of a server: start-up and maintenance."""

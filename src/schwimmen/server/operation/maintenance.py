@@ -18,7 +18,7 @@ from ..live.table_store import pause_row
 from ..runtime.clock import add_seconds, iso_time
 from ..runtime.logs import log_event, log_id
 from ..storage import Database, PeopleQueries, WriteBatch
-from .heartbeat import Heartbeat
+from ..storage.heartbeat import Heartbeat
 
 log = logging.getLogger(__name__)
 

@@ -68,8 +68,8 @@ from ..runtime.logs import log_event
 from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
+from ..storage.heartbeat import Heartbeat
 from .engine_data_folder import EngineDataFolder
-from .heartbeat import Heartbeat
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
 
 log = logging.getLogger(__name__)

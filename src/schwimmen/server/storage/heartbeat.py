@@ -12,7 +12,7 @@ from typing import Final
 
 from ..runtime.clock import iso_time, utc_now
 from ..runtime.logs import log_event
-from ..storage import Database, StorageError, WriteBatch
+from . import Database, StorageError, WriteBatch
 
 log = logging.getLogger(__name__)
 
