@@ -29,6 +29,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
 from ..http.app import create_app
+from ..http.engine_data_folder import EngineDataFolder
 from ..http.http_protocol import HttpProtocol
 from ..http.services import Services
 from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
@@ -69,7 +70,6 @@ from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
 from ..storage.heartbeat import Heartbeat
-from .engine_data_folder import EngineDataFolder
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
 
 log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Storage in SQLite or PostgreSQL: event logs of tables, rows about people, and a heartbeat."""
+"""Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
 from .backup import Backup, back_up
 from .daily_queries import DailyOwner, DailyQueries, DailyRow
