@@ -9,6 +9,7 @@ from schwimmen.analysis import RATING_FAMILIES, Rating, family_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import check_face, check_no_link, validate_name, without_link
 
+from ..errors import UnknownProfile
 from ..live.table_store import busy_refusal
 from ..runtime.clock import utc_now
 from ..storage import (
@@ -45,10 +46,6 @@ from .ratings import MIN_RANKED_MATCHES
 
 MAX_BOARD_ROWS: Final = 100
 """Rows of a leaderboard."""
-
-
-class UnknownProfile(SchwimmenError):
-    """Public id of a player who does not exist, or not any more."""
 
 
 class GuestProfiles:
