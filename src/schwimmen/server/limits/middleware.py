@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..http.errors import NEW_DEVICE_TABLE, response_for
 from ..http.origin_middleware import SAFE_METHODS
 from ..http.services import Services
-from ..people.device_sessions import is_program
+from ..player_ids import is_program
 from ..storage import StorageError
 from .buckets import RateLimited
 

@@ -11,6 +11,7 @@ from schwimmen.tables import check_face, check_no_link, validate_name, without_l
 
 from ..errors import UnknownProfile
 from ..live.table_store import busy_refusal
+from ..player_ids import is_program, public_id
 from ..runtime.clock import utc_now
 from ..storage import (
     BOT_PREFIX,
@@ -24,7 +25,6 @@ from ..storage import (
     PlayerProfile,
     RankedPlayer,
     WriteBatch,
-    public_id,
 )
 from ..wire.people import (
     BadgeName,
@@ -39,7 +39,7 @@ from ..wire.people import (
     RatingCurve,
     RecoverResponse,
 )
-from .device_sessions import Claim, Cookies, DeviceSessions, is_program
+from .device_sessions import Claim, Cookies, DeviceSessions
 from .feats import badges_of, form_of, records_of, rivals_of
 from .match_history import MatchHistories
 from .ratings import MIN_RANKED_MATCHES

@@ -56,7 +56,6 @@ from .statements import (
     TableStatus,
     VacatedSeat,
     WriteBatch,
-    public_id,
 )
 
 __all__ = [
@@ -116,5 +115,4 @@ __all__ = [
     "database_kind",
     "default_location",
     "parse_location",
-    "public_id",
 ]

@@ -5,8 +5,6 @@ A statement is a constant: building one, and finding its compiled form, costs mo
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
@@ -23,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from ..player_ids import public_id
 from . import schema
 from .friend_statements import (
     FRIEND_STATEMENTS,
@@ -42,18 +41,6 @@ NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 
 BOT_PREFIX: Final = "bot:"
 """Prefix of a bot's level in the column ``who`` of ratings."""
-
-
-def public_id(player_id: str) -> str:
-    """Return the id in the address of a player's profile.
-
-    It is a digest of the secret player id, which nobody can compute backwards.
-
-    >>> public_id("id-0") == public_id("id-0") != public_id("id-1")
-    True
-    """
-    digest = hashlib.sha256(b"profile " + player_id.encode()).digest()
-    return base64.urlsafe_b64encode(digest[:12]).decode()
 
 
 class NewTable(NamedTuple):
