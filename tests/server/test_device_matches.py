@@ -27,8 +27,8 @@ from tests.processes import PATIENCE
 from tests.strategies import VARIANTS
 
 from .conftest import RunningServer, serving
+from .http.test_rate_limit_middleware import ELSEWHERE, HERE, check_refused
 from .limits.test_buckets import Clock
-from .limits.test_middleware import ELSEWHERE, HERE, check_refused
 from .people.test_ratings import ratings_of, until_rated
 from .test_http import error_of
 from .test_storage import engine_of

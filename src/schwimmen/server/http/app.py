@@ -15,12 +15,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from schwimmen import __version__
 
-from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
 from ..routes.pages import file_routes
 from ..wire.messages import ClientMessage, ServerMessage
 from .errors import add_handlers
 from .origin_middleware import OriginMiddleware
+from .rate_limit_middleware import RateLimitMiddleware
 from .services import Services
 
 TITLE: Final = "schwimmen"

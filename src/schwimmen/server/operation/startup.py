@@ -29,12 +29,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
 from ..http.app import create_app
-from ..http.engine_data_folder import EngineDataFolder
-from ..http.http_protocol import HttpProtocol
-from ..http.services import Services
-from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
-from ..limits.allowance import MAX_OPTION_VALUES, Limits
-from ..limits.connections import (
+from ..http.connections import (
     ACCEPTED_AT_ONCE,
     LISTEN_QUEUE,
     RECOMMENDED_DESCRIPTORS,
@@ -42,6 +37,11 @@ from ..limits.connections import (
     connections_within,
     raise_descriptor_limit,
 )
+from ..http.engine_data_folder import EngineDataFolder
+from ..http.http_protocol import HttpProtocol
+from ..http.services import Services
+from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
+from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays

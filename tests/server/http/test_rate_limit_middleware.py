@@ -20,8 +20,8 @@ from tests.processes import PATIENCE
 
 from ..conftest import TEST_ALLOWANCE, TWO_BOTS, Client, RunningServer, serving, websocket
 from ..guests import NAMES, begin, guest, share
+from ..limits.test_buckets import Clock
 from ..test_http import error_of
-from .test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
 
