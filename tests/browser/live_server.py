@@ -11,7 +11,7 @@ from random import Random
 
 import uvicorn
 
-from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.runtime.addresses import listen
 from schwimmen.server.runtime.clock import ServerClock

@@ -21,11 +21,11 @@ import uvicorn
 from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
-from schwimmen.server.http.app import create_app
 from schwimmen.server.http.connections import Capacity
 from schwimmen.server.http.services import Services
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.runtime.addresses import allowed_hosts, listen, origin_of
 from schwimmen.server.runtime.metrics import LOCAL_ONLY, MetricsAccess

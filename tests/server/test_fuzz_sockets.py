@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
-from schwimmen.server.http.app import create_app
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.operation.app import create_app
 from tests.strategies import examples
 
 from .conftest import RunningServer, serving

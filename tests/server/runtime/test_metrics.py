@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.runtime.addresses import allowed_hosts
 from schwimmen.server.runtime.metrics import REGISTRY, MetricsAccess, read_token
 from schwimmen.server.storage import parse_location

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: protocols, error responses, services of requests, files of the page."""
+"""HTTP and WebSocket: protocols, middleware, error responses, services of requests, files."""

@@ -1,1 +1,1 @@
-"""Operation of a server: start-up and maintenance."""
+"""Operation of a server: the ASGI application, start-up and maintenance."""

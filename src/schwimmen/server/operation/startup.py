@@ -28,7 +28,6 @@ from schwimmen import __version__
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
-from ..http.app import create_app
 from ..http.connections import (
     ACCEPTED_AT_ONCE,
     LISTEN_QUEUE,
@@ -70,6 +69,7 @@ from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
 from ..storage.heartbeat import Heartbeat
+from .app import create_app
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
 
 log = logging.getLogger(__name__)
