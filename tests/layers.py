@@ -44,6 +44,17 @@ BELOW: dict[str, set[str]] = {
 """Parts that each part may import."""
 
 FLOORS: dict[str, tuple[set[str], ...]] = {
+    "players": (
+        {"budget", "cpu_count", "from_view", "greedy", "heuristic", "levels", "player"}
+        | {"random_play", "rule_similarity"},
+        {"blueprint", "equity"},
+        {"policies"},
+        {"search"},
+        {"kernel"},
+        {"level_players"},
+        {"search_player"},
+        {"player_factory", "value_function"},
+    ),
     "server": (
         {"player_ids", "runtime"},
         {"limits", "storage", "wire"},
