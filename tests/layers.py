@@ -55,6 +55,10 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"search_player"},
         {"player_factory", "value_function"},
     ),
+    "analysis": (
+        {"local_best_response", "match_review", "solving", "statistics"},
+        {"puzzles"},
+    ),
     "server": (
         {"player_ids", "runtime"},
         {"limits", "storage", "wire"},

@@ -18,7 +18,7 @@ from schwimmen.rules.core.state import NO_ACTION, NO_SEAT, RecordArray, copy_arr
 from schwimmen.rules.history import event_records
 from schwimmen.rules.ruleset import RuleSet
 
-from .. import kernel
+from . import kernel
 from .efforts import Effort
 from .records import MOMENT_DTYPE
 
