@@ -52,7 +52,7 @@ format: ready-dev ## format everything
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
 api: ready-dev ## regenerate openapi.json, the page's types and constants, and the tutorial's lesson
-	$(BIN)/python -m schwimmen.server.http.app > frontend/openapi.json
+	$(BIN)/python -m schwimmen.server.operation.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/page_constants.py

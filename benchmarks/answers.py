@@ -17,7 +17,7 @@ from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, Sear
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.players.level_players import BlueprintPlayer
-from schwimmen.players.search.search import SearchPlayer
+from schwimmen.players.search_player import SearchPlayer
 from schwimmen.rules import Round, RuleSet, View
 from schwimmen.simulation.bots import Bot
 from schwimmen.training.greedy_baseline import learn_greedy_baseline

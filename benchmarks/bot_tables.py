@@ -11,8 +11,8 @@ import statistics
 import time
 
 from benchmarks.harness import arguments, print_machine, print_table
-from schwimmen.players.search.budget import SEARCH_BUDGETS
-from schwimmen.players.search.search import Search, SearchPlayer
+from schwimmen.players.budget import SEARCH_BUDGETS
+from schwimmen.players.search_player import Search, SearchPlayer
 from schwimmen.rules import Match, View
 
 SEATS = 4

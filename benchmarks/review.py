@@ -21,9 +21,9 @@ from schwimmen.analysis.match_review.course import Estimator, course_of
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
+from schwimmen.players.budget import SearchBudget
 from schwimmen.players.cpu_count import cpu_count
-from schwimmen.players.search.budget import SearchBudget
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
 from schwimmen.simulation.workers import processes, run_chunks
 

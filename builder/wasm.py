@@ -14,10 +14,10 @@ import numpy as np
 from schwimmen.analysis.match_review import efforts, grades
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
 from schwimmen.analysis.puzzles import maker, puzzle
-from schwimmen.players import policies
+from schwimmen.players import budget, policies
 from schwimmen.players.equity import match_equity, model
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.search import best_reply, budget, situation
+from schwimmen.players.search import best_reply, situation
 from schwimmen.players.search.reasons import records as reasons
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from schwimmen.server.operation.engine_data import write
+from schwimmen.server.http.engine_data import write
 
 FOLDER: Final = Path(__file__).parents[1] / "js" / "data"
 

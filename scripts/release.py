@@ -29,7 +29,7 @@ import frontend
 import js_data
 import prepare
 import wheels
-from schwimmen.server.operation.engine_data import write as write_engine_data
+from schwimmen.server.http.engine_data import write as write_engine_data
 from wheels import run
 
 DIST = frontend.ROOT / "dist"

@@ -12,8 +12,8 @@ from typing import Final
 
 import documentation
 import frontend
+from schwimmen.server.http.engine_data import write
 from schwimmen.server.http.errors import SECURITY_HEADERS
-from schwimmen.server.operation.engine_data import write
 
 FOLDER: Final = frontend.ROOT / "site"
 

@@ -1,4 +1,4 @@
-"""Layers of the project: which part may import which, and what the files of it do import."""
+"""Layers of the project: what parts, and rooms of a part, may import, and what files do import."""
 
 from __future__ import annotations
 
@@ -43,12 +43,60 @@ BELOW: dict[str, set[str]] = {
 }
 """Parts that each part may import."""
 
+FLOORS: dict[str, tuple[set[str], ...]] = {
+    "players": (
+        {"budget", "cpu_count", "from_view", "greedy", "heuristic", "levels", "player"}
+        | {"random_play", "rule_similarity"},
+        {"blueprint", "equity"},
+        {"policies"},
+        {"search"},
+        {"kernel"},
+        {"level_players"},
+        {"search_player"},
+        {"player_factory", "value_function"},
+    ),
+    "analysis": (
+        {"local_best_response", "match_review", "solving", "statistics"},
+        {"puzzles"},
+    ),
+    "server": (
+        {"player_ids", "runtime"},
+        {"limits", "storage", "wire"},
+        {"errors"},
+        {"live"},
+        {"people"},
+        {"http"},
+        {"routes"},
+        {"operation"},
+    ),
+}
+"""Floors of the rooms (modules and folders) of a part, from the bottom to the top.
+
+A room may import those on lower floors, and none beside it.
+"""
+
 LATE = {
     ("rules/match.py", "records"),  # Match.from_record, Match.to_record
     ("rules/ruleset.py", "display"),  # str and HTML of rule sets
     ("rules/view.py", "display"),  # repr, str and pictures of matches, rounds and views
 }
 """Modules that may import a part above their own, inside functions or for type checking only."""
+
+
+def rooms_below(part: str, room: str) -> set[str]:
+    """Return the rooms that a room of a part may import."""
+    floors = FLOORS[part]
+    own = next(number for number, rooms in enumerate(floors) if room in rooms)
+    return set().union(*floors[:own])
+
+
+def sources_of(*names: str) -> Iterator[Path]:
+    """Yield the files of a part, or of a room of it: those of a folder, or a single module."""
+    place = SOURCES.joinpath(*names)
+    for suffix in (".py", ".pyi"):
+        yield from place.rglob(f"*{suffix}")
+        if (module := place.with_suffix(suffix)).is_file():
+            yield module
 
 
 def imported(path: Path, root: Path = SOURCES.parent) -> Iterator[tuple[str, bool]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from schwimmen.records.daily import DailySecret, next_date
-from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.wire import base, daily, people, tables
 from schwimmen.server.wire.changes import merge
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage, read_message

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, THEME_LETTERS, Puzzle, Scale, pattern_of
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import RuleSet
 from schwimmen.simulation.workers import threads
 from tests.effort import EFFORT

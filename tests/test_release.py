@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from schwimmen.engine import library
-from schwimmen.server.operation.engine_data import SHIPPED
+from schwimmen.server.http.engine_data import SHIPPED
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 METADATA = "Metadata-Version: 2.4\nName: schwimmen\nVersion: 1.0\nLicense-File: LICENSE\n"

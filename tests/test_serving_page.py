@@ -9,8 +9,8 @@ import pytest
 from schwimmen.cli import main
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.server.operation.metrics import REGISTRY
 from schwimmen.server.operation.startup import ServerSettings
+from schwimmen.server.runtime.metrics import REGISTRY
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/serving.md").read_text("utf-8")
@@ -45,7 +45,7 @@ def commands() -> list[list[str]]:
 def test_the_commands_serve(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[ServerSettings] = []
     monkeypatch.setattr("schwimmen.server.operation.startup.run", ran.append)
-    monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
+    monkeypatch.setattr("schwimmen.server.runtime.logs.set_up_logging", lambda *_: None)
     assert main(command) == 0
     assert len(ran) == 1
 

@@ -161,7 +161,7 @@ def play_command(options: argparse.Namespace) -> int:
     Raises ``MissingExtra`` if the server's packages are not installed.
     """
     require_extra("table", options.command)
-    from .server.operation.logs import set_up_logging
+    from .server.runtime.logs import set_up_logging
 
     set_up_logging()
     any_port = options.port is None
@@ -176,10 +176,10 @@ def serve_command(options: argparse.Namespace) -> int:
     Raises ``MissingExtra`` if the server's packages are not installed.
     """
     require_extra("table", options.command)
-    from .server.operation.addresses import AddressError
-    from .server.operation.logs import set_up_logging
     from .server.operation.maintenance import Retention
-    from .server.operation.metrics import read_token
+    from .server.runtime.addresses import AddressError
+    from .server.runtime.logs import set_up_logging
+    from .server.runtime.metrics import read_token
 
     if options.hsts and not (options.public_url or "").startswith("https://"):
         raise AddressError("--hsts: needs --public-url https://...")

@@ -11,11 +11,11 @@ from random import Random
 
 import uvicorn
 
-from schwimmen.server.http.app import create_app
-from schwimmen.server.operation.addresses import listen
-from schwimmen.server.operation.clock import ServerClock
-from schwimmen.server.operation.rules_loader import EngineBuild
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.runtime.addresses import listen
+from schwimmen.server.runtime.clock import ServerClock
+from schwimmen.server.runtime.rules_loader import EngineBuild
 
 
 class LiveServer:

@@ -39,17 +39,23 @@ AT_ONCE: dict[str, bool | str] = {"pace": "instant"}
 """Settings of a page whose bots play at once."""
 
 
-def test_the_page_and_games_against_bots_need_no_server(
-    visit: Visit, tmp_path: Path, start: Start, builds: Builds
-) -> None:
+def page_with_worker(visit: Visit, url: str) -> Page:
+    """Return a page of short games at a URL, which its worker has kept."""
     page = visit(AT_ONCE, worker=True)
     shorten_waits(page, {5000: 500})  # until the server is asked again whether it is back
     play_short_games(page)
+    page.goto(url)
+    wait_for_worker(page)
+    return page
+
+
+def test_the_page_and_games_against_bots_need_no_server(
+    visit: Visit, tmp_path: Path, start: Start, builds: Builds
+) -> None:
     data = tmp_path / "schwimmen.db"
     server = start_serving(start, builds.new, data)
     url = server.url()
-    page.goto(url)
-    wait_for_worker(page)
+    page = page_with_worker(visit, url)
     expect(page.get_by_test_id("start-play")).to_be_enabled()
     offline = page.get_by_test_id("offline")
     expect(offline).to_have_count(0)
@@ -188,13 +194,10 @@ def test_the_browser_frame_has_the_colour_of_the_page(page: Page, server: LiveSe
 def test_a_new_build_does_not_break_open_pages(
     visit: Visit, tmp_path: Path, start: Start, builds: Builds
 ) -> None:
-    page = visit(AT_ONCE, worker=True)
-    play_short_games(page)
     data = tmp_path / "schwimmen.db"
     server = start_serving(start, builds.old, data, "--pace", "0")
     url = server.url()
-    page.goto(url)
-    wait_for_worker(page)
+    page = page_with_worker(visit, url)
     before = build_of(page)
     second = page.context.new_page()
     second.goto(f"{url}/rules")

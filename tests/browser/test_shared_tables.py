@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.person import guest_at, hand_of, host_of, play_on, settle
+from tests.browser.person import Person, guest_at, hand_of, host_of, play_on, settle
 from tests.browser.player import Keyboard, unfold
 from tests.browser.shared_table import begin, play_round, share, show_side, sit
 
@@ -30,6 +32,17 @@ def seal_of(page: Page) -> str:
     show_side(page, "people")
     page.get_by_test_id("seal").locator("summary").click()
     return re.sub(r"\s", "", page.get_by_test_id("seal-seen").inner_text())
+
+
+@contextmanager
+def match_with(guest: Page, url: str) -> Iterator[Person]:
+    """Begin a match of a host with Ben, who plays in a page; yield the host."""
+    with host_of(url) as host:
+        sit(guest, host.address, "Ben")
+        host.do("start")
+        settle(host)
+        expect(guest.get_by_test_id("table")).to_be_visible()
+        yield host
 
 
 def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: LiveServer) -> None:
@@ -81,11 +94,7 @@ def test_chat_and_reactions_reach_others_unless_muted(
     visit: Visit, slow_server: LiveServer
 ) -> None:
     ben = visit(viewport=SMALL)
-    with host_of(slow_server.url) as anna:
-        sit(ben, anna.address, "Ben")
-        anna.do("start")
-        settle(anna)
-        expect(ben.get_by_test_id("table")).to_be_visible()
+    with match_with(ben, slow_server.url) as anna:
         anna.do("say", text="<img src=x onerror=alert(1)> Servus!")
         expect(ben.get_by_test_id("open-side")).to_contain_text("1")
         ben.get_by_test_id("open-side").click()
@@ -118,11 +127,7 @@ def test_a_bot_replaces_an_absent_player_until_they_return(
     visit: Visit, server: LiveServer
 ) -> None:
     ben = visit(viewport=SMALL)
-    with host_of(server.url) as anna:
-        sit(ben, anna.address, "Ben")
-        anna.do("start")
-        settle(anna)
-        expect(ben.get_by_test_id("table")).to_be_visible()
+    with match_with(ben, server.url) as anna:
         ben.goto("about:blank")
         anna.until(lambda: anna.presence["seats"] == [0])
         anna.do("away", seat=1)

@@ -22,10 +22,10 @@ from schwimmen.server.live.table_store import (
     seating_rows,
     status_of,
 )
-from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Claim, Cookies
 from schwimmen.server.people.match_history import MatchHistories
 from schwimmen.server.people.ratings import Ratings
+from schwimmen.server.runtime.rules_loader import RulesLoader
 from schwimmen.server.storage import (
     ChosenFace,
     Database,

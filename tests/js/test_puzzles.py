@@ -11,7 +11,7 @@ import pytest
 
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Puzzle, Scale, puzzles_in
 from schwimmen.players import make_player
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.cards import parse_cards
 from tests.effort import count, sample

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from schwimmen.analysis import EFFORTS, Effort, number_of_moments, review
-from schwimmen.analysis.kernel import seed_reasons
 from schwimmen.analysis.match_review.course import course_of
+from schwimmen.analysis.match_review.kernel import seed_reasons
 from schwimmen.players import make_player
-from schwimmen.players.search.budget import SearchBudget
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.budget import SearchBudget
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.core.rng import new_rng
 from tests.effort import count, sample

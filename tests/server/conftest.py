@@ -21,15 +21,15 @@ import uvicorn
 from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
-from schwimmen.server.http.app import create_app
+from schwimmen.server.http.connections import Capacity
 from schwimmen.server.http.services import Services
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.server.limits.connections import Capacity
-from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_of
-from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
-from schwimmen.server.operation.rules_loader import EngineBuild, load_rules
+from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.runtime.addresses import allowed_hosts, listen, origin_of
+from schwimmen.server.runtime.metrics import LOCAL_ONLY, MetricsAccess
+from schwimmen.server.runtime.rules_loader import EngineBuild, load_rules
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate
 from schwimmen.server.wire.base import VERSION

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schwimmen.engine.preparation import Preparation
-from schwimmen.server.operation.rules_loader import EngineBuild
+from schwimmen.server.runtime.rules_loader import EngineBuild
 
 NOT_BUILT = "the engine library is missing; build it with: make engine"
 NO_COMPILER = "no C compiler; install one, then: make engine"

@@ -15,7 +15,7 @@ from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 
 from .conftest import Client, RunningServer, serving
 from .limits.test_buckets import Clock
-from .operation.test_metrics import value
+from .runtime.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 

@@ -19,16 +19,16 @@ from schwimmen.records import record_of
 from schwimmen.rules import Match, OptionValue, RuleSet
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.replays import in_replay_thread
-from schwimmen.server.operation.clock import utc_now
 from schwimmen.server.operation.maintenance import Retention, clean_up
+from schwimmen.server.runtime.clock import utc_now
 from schwimmen.server.storage import DatabaseLocation, PeopleQueries, schema
 from tests.effort import draw
 from tests.processes import PATIENCE
 from tests.strategies import VARIANTS
 
 from .conftest import RunningServer, serving
+from .http.test_rate_limit_middleware import ELSEWHERE, HERE, check_refused
 from .limits.test_buckets import Clock
-from .limits.test_middleware import ELSEWHERE, HERE, check_refused
 from .people.test_ratings import ratings_of, until_rated
 from .test_http import error_of
 from .test_storage import engine_of

@@ -14,14 +14,14 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
-from schwimmen.server.http.app import create_app
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.operation.app import create_app
 from tests.strategies import examples
 
 from .conftest import RunningServer, serving
 from .guests import Guest, begin, guest, seated, share
-from .operation.test_metrics import value
+from .runtime.test_metrics import value
 from .wire.test_messages import VALUES
 
 # The server's thread draws pings from `random` while examples are generated.

@@ -11,8 +11,8 @@ import pytest
 
 from schwimmen.server.live.hub import Activity, Hub
 from schwimmen.server.live.table import GRACE_S
-from schwimmen.server.operation.clock import ServerClock, add_seconds, seconds_between, utc_now
 from schwimmen.server.operation.maintenance import CPU_SHARE, TURN_S, OverdueTables
+from schwimmen.server.runtime.clock import ServerClock, add_seconds, seconds_between, utc_now
 from schwimmen.server.storage import Database, DueTable
 from schwimmen.tables import Table, read_event
 from tests.processes import PATIENCE

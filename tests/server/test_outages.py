@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from schwimmen.records import load
-from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.runtime.clock import iso_time
 from schwimmen.server.storage import Database, StorageError, WriteBatch
 from tests.effort import count
 from tests.processes import Start

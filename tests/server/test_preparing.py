@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from schwimmen.engine.library import EngineMissing
 from schwimmen.engine.preparation import Preparation
 from schwimmen.server.live.connection import TRY_AGAIN_LATER
-from schwimmen.server.operation import rules_loader
-from schwimmen.server.operation.clock import utc_now
-from schwimmen.server.operation.rules_loader import EngineBuild, RulesLoader
+from schwimmen.server.runtime import rules_loader
+from schwimmen.server.runtime.clock import utc_now
+from schwimmen.server.runtime.rules_loader import EngineBuild, RulesLoader
 
 from .conftest import RunningServer, loaded, serving
 from .fake_build import NO_COMPILER, NOT_BUILT, FakeBuild

@@ -22,8 +22,9 @@ from websockets.sync.client import ClientConnection, connect
 from schwimmen import server_cli
 from schwimmen.cli import main
 from schwimmen.engine.preparation import Preparation
-from schwimmen.server.operation import rules_loader, startup
-from schwimmen.server.operation.addresses import (
+from schwimmen.server.operation import startup
+from schwimmen.server.runtime import rules_loader
+from schwimmen.server.runtime.addresses import (
     AddressError,
     allowed_hosts,
     listen,

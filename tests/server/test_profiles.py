@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES
+from schwimmen.server.player_ids import public_id
 from schwimmen.server.storage import (
     DatabaseLocation,
     NewRating,
     WriteBatch,
-    public_id,
 )
 
 from .conftest import RunningServer, headers_of, serving

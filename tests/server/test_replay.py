@@ -15,11 +15,11 @@ from typing import Any
 import httpx
 import pytest
 
+from schwimmen.server.errors import UnknownTable
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.live import replays, table, table_store
 from schwimmen.server.live.replays import Replays
-from schwimmen.server.live.table_store import UnknownTable
 from schwimmen.server.storage import Database
 from schwimmen.server.wire.changes import merge
 from schwimmen.server.wire.tables import Replay, ReplayStep, Story

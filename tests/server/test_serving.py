@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from schwimmen.server.operation.addresses import (
+from schwimmen.server.runtime.addresses import (
     LOCAL_HOSTS,
     allowed_hosts,
     listen,
@@ -88,7 +88,7 @@ def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
     monkeypatch.setattr(
-        "schwimmen.server.operation.addresses._default_route_address", lambda: "192.168.7.9"
+        "schwimmen.server.runtime.addresses._default_route_address", lambda: "192.168.7.9"
     )
     with listen("0.0.0.0", 0) as listener:
         port = listener.getsockname()[1]

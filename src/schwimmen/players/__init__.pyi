@@ -7,10 +7,10 @@ from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import GREEDY_BASELINES as GREEDY_BASELINES
 from .levels import LEVELS as LEVELS
 from .levels import LEVELS_WITH_CHARACTERS as LEVELS_WITH_CHARACTERS
-from .levels import make_player as make_player
 from .player import ActionEvaluator as ActionEvaluator
 from .player import Player as Player
 from .player import play_match as play_match
+from .player_factory import make_player as make_player
 from .search.determinization import sample_worlds as sample_worlds
 
 __all__ = [

@@ -1,14 +1,11 @@
-"""Levels of play by name, and the factory that makes their players."""
+"""Levels of play and characters by name."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
-
-if TYPE_CHECKING:
-    from .player import Player
 
 DESCRIPTIONS: Final = MappingProxyType(
     {
@@ -70,40 +67,3 @@ def check_character(level: str, character: str | None) -> None:
         raise SchwimmenError(
             f"character: {level} has none, only {', '.join(LEVELS_WITH_CHARACTERS)} have"
         )
-
-
-def make_player(level: str, seed: int | None = None, character: str | None = None) -> Player:
-    """Return a player of a level, of a name in ``GREEDY_BASELINES``, or of ``blueprint``.
-
-    Equal seeds give equal play; for ``expert`` and ``master`` only while no more of them search at
-    once than there are processors. ``character`` is one of ``CHARACTERS``, for the levels in
-    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. Raises
-    ``SchwimmenError`` for an unknown level or character, a level without characters, and a seed
-    that is not a whole number.
-
-    >>> make_player("greedy").name
-    'greedy'
-    >>> make_player("gredy")
-    Traceback (most recent call last):
-    ...
-    schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
-    """
-    check_player_name(level)
-    check_character(level, character)
-    # Imported late: players load compiled code, which takes about a second.
-    from .level_players import BlueprintPlayer, GreedyPlayer, HeuristicPlayer, RandomPlayer
-    from .search.search import SearchPlayer
-
-    match level:
-        case "random":
-            return RandomPlayer(seed)
-        case "beginner" | "casual" | "club":
-            return HeuristicPlayer(level, seed, character)
-        case "greedy":
-            return GreedyPlayer()
-        case "expert" | "master":
-            return SearchPlayer(level, seed)
-        case "blueprint":
-            return BlueprintPlayer(seed)
-        case _:
-            return GreedyPlayer(GREEDY_BASELINES[level])

@@ -31,6 +31,7 @@ from schwimmen.rules.ruleset import RuleSet
 
 from .blueprint.policy import blueprint_or_greedy
 from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
+from .budget import SEARCH_BUDGETS, SearchBudget
 from .greedy import BY_TURN, greedy_action, values_of_all_hands
 from .heuristic.policy import heuristic_action
 from .heuristic.profiles import (
@@ -41,7 +42,6 @@ from .heuristic.profiles import (
 )
 from .levels import CHARACTERS, GREEDY_BASELINES
 from .random_play import random_action
-from .search.budget import SEARCH_BUDGETS, SearchBudget
 
 if TYPE_CHECKING:
     from .heuristic.profiles import ProfileRecord

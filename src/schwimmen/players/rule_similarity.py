@@ -16,8 +16,6 @@ from schwimmen.rules.core.state import NumberOfSeats, RecordArray, RulesArray
 from schwimmen.rules.options import OPTIONS, OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from .blueprint.infoset_key import HEADS_UP
-
 # Weight of every option that affects a round. The options that decide how many lives can be lost
 # weigh most, then those that change the length of a round, then those that rank the hands.
 _WEIGHTS: Final[Mapping[str, int]] = {
@@ -45,6 +43,9 @@ _WEIGHTS: Final[Mapping[str, int]] = {
 _WEIGHT_OF: Final = np.array([_WEIGHTS.get(name, 0) for name in OPTIONS], np.int64)
 _TOTAL_WEIGHT: Final = sum(_WEIGHTS.values())
 _MAX_DISTANCE: Final = 12  # rules at least this far apart share no blueprint
+
+HEADS_UP: Final = 2
+"""Number of players in a heads-up round, for which there are blueprints of its own."""
 
 NONE_NEAR: Final = -1
 

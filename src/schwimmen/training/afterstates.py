@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
-from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
+from schwimmen.players.blueprint.infoset_key import known_hand
 from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 from schwimmen.players.greedy import best_hand_action, greedy_action, hand_after
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
+from schwimmen.players.rule_similarity import HEADS_UP
 from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit

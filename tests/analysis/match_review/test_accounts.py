@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.analysis import kernel
+from schwimmen.analysis.match_review import kernel
 from schwimmen.analysis.match_review.records import ACCOUNT_DTYPE, MOMENT_DTYPE
 from schwimmen.players.equity.model import EQUITY_DTYPE
 from schwimmen.rules import Match, RuleSet

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schwimmen.analysis import ReviewedDecision, Scale, kernel
+from schwimmen.analysis import ReviewedDecision, Scale
+from schwimmen.analysis.match_review import kernel
 from schwimmen.analysis.match_review.moments import decision_of
 from schwimmen.analysis.match_review.records import MOMENT_DTYPE
 from schwimmen.players.search.situation import SEARCH_DTYPE

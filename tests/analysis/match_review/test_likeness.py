@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.analysis import kernel, review
+from schwimmen.analysis import review
+from schwimmen.analysis.match_review import kernel
 from schwimmen.analysis.match_review.records import ACCOUNT_DTYPE
 from schwimmen.players import make_player, play_match
 from schwimmen.players.policies import POLICY_KINDS

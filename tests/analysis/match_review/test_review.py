@@ -12,7 +12,7 @@ import pytest
 
 from schwimmen.analysis import Effort, Review, number_of_moments, review, review_moments
 from schwimmen.players import make_player, play_match, sample_worlds
-from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.budget import SearchBudget
 from schwimmen.records import RecordError, load, replay
 from schwimmen.rules import Match, MissingShuffle, RuleSet, SchwimmenError
 from tests.stacked_deals import play, stacked_match

@@ -7,7 +7,7 @@ from typing import Final
 from hypothesis import settings
 
 from schwimmen.engine import ENGINE
-from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.budget import SearchBudget
 from tests.strategies import examples
 
 COMPILED: Final = ENGINE != "python"

@@ -16,7 +16,7 @@ from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.search.belief import CANDIDATE_DTYPE, OpponentModels, weigh_hands
 from schwimmen.players.search.determinization import determinize
-from schwimmen.players.search.search import Search
+from schwimmen.players.search_player import Search
 from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import RecordArray, rules_array

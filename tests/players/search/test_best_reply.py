@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-from schwimmen.players.search.search import SearchPlayer
+from schwimmen.players.search_player import SearchPlayer
 from schwimmen.rules import Match, Round, RuleSet, View, parse_cards
 from tests.effort import count
 

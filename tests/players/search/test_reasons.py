@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 
 from schwimmen.players import sample_worlds
-from schwimmen.players.search.budget import SearchBudget
-from schwimmen.players.search.value_function import Reason, ValueFunction
+from schwimmen.players.budget import SearchBudget
+from schwimmen.players.value_function import Reason, ValueFunction
 from schwimmen.rules import Match, RuleSet, SchwimmenError
 from tests.stacked_deals import play, stacked_match
 

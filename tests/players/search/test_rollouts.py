@@ -10,8 +10,8 @@ import pytest
 
 from schwimmen.rules import Round, RuleSet, hand_rank
 
+from ..test_search_player import action_values, left
 from .search_budgets import COMPILED, MORE
-from .test_search import action_values, left
 
 TWO_CARDS: Final[dict[str, Any]] = {
     "hand_size": 2, "max_players": 2, "three_of_a_kind": False, "fire": False

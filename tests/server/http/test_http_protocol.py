@@ -25,7 +25,7 @@ from schwimmen.server.routes.pages import STATIC
 from tests.processes import PATIENCE
 
 from ..conftest import RunningServer, serving
-from ..operation.test_metrics import value
+from ..runtime.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ import pytest
 
 from schwimmen.rules import View
 from schwimmen.server.http.ws_protocol import WebSocketProtocol
-from schwimmen.server.operation.logs import log_id
+from schwimmen.server.runtime.logs import log_id
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 from schwimmen.tables import Play, record_of_log
 from tests.processes import PATIENCE

@@ -14,7 +14,7 @@ import pytest
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.hub import Hub
 from schwimmen.server.live.lobby import LISTED_FOR_S, RENOTE_AFTER_S
-from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.runtime.clock import iso_time
 from schwimmen.server.storage import DatabaseLocation
 from tests.processes import PATIENCE
 

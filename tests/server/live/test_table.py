@@ -10,7 +10,7 @@ import pytest
 
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.operation.clock import ServerClock, iso_time
+from schwimmen.server.runtime.clock import ServerClock, iso_time
 from schwimmen.server.storage import Database
 
 from ..conftest import serving

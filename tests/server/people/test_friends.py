@@ -18,6 +18,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.server.limits.buckets import LimitReached
 from schwimmen.server.people import friends
 from schwimmen.server.people.friends import Friends
+from schwimmen.server.player_ids import public_id
 from schwimmen.server.storage import (
     Database,
     FriendRequest,
@@ -26,7 +27,6 @@ from schwimmen.server.storage import (
     NewTable,
     PlayerName,
     WriteBatch,
-    public_id,
 )
 from schwimmen.server.wire.friends import SeatPerson
 from tests.server.conftest import new_file

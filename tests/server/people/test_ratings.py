@@ -18,9 +18,9 @@ from schwimmen.records import play, read_record
 from schwimmen.rules.options import OptionValue
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.operation.clock import ServerClock, utc_now
-from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES, Ratings
+from schwimmen.server.runtime.clock import ServerClock, utc_now
+from schwimmen.server.runtime.rules_loader import RulesLoader
 from schwimmen.server.storage import (
     Conflict,
     Database,

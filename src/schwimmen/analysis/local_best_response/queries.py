@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.policy_table import Blueprint
+from schwimmen.players.budget import SearchBudget
 from schwimmen.players.from_view import round_from_view
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.kernel import blueprint_policy
-from schwimmen.players.search.budget import SearchBudget
 from schwimmen.players.search.determinization import Determinization, determinize
-from schwimmen.players.search.search import Search
+from schwimmen.players.search_player import Search
 from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.kernel import hand_strength
 from schwimmen.rules.core.rng import new_rng

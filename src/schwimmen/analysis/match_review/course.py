@@ -11,14 +11,14 @@ import numpy as np
 
 from schwimmen.players.equity import equities_before_round
 from schwimmen.players.equity.model import EQUITY_DTYPE
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Choice, Match, MissingShuffle, RoundEvent, View
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import NO_ACTION, NO_SEAT, RecordArray, copy_array, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.ruleset import RuleSet
 
-from .. import kernel
+from . import kernel
 from .efforts import Effort
 from .records import MOMENT_DTYPE
 

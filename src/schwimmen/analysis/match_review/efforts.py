@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from schwimmen.players.search.budget import SearchBudget
+from schwimmen.players.budget import SearchBudget
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.players.search.value_function import Estimate, Reason
+from schwimmen.players.value_function import Estimate, Reason
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
 

@@ -20,7 +20,7 @@ from schwimmen.rules.core.state import rules_array
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
-from .. import kernel
+from . import kernel
 from .course import Estimator, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of

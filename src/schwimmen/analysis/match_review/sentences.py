@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from schwimmen.players.search.value_function import Reason as Reason
+from schwimmen.players.value_function import Reason as Reason
 
 Numbers: TypeAlias = Mapping[str, float]
 

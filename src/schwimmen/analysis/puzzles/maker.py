@@ -10,8 +10,8 @@ from itertools import permutations
 from typing import Final
 
 from schwimmen.players import make_player, play_match
-from schwimmen.players.search.budget import SearchBudget
-from schwimmen.players.search.value_function import ActionEstimate, ValueFunction
+from schwimmen.players.budget import SearchBudget
+from schwimmen.players.value_function import ActionEstimate, ValueFunction
 from schwimmen.rules import Choice, Match, RuleSet, SchwimmenError, View
 from schwimmen.rules.cards import SUITS
 from schwimmen.rules.errors import whole_number

@@ -16,15 +16,13 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.state import CHOICE, RENEWED, UNTIL_ONE_OPEN, RoundRecord, RulesRecord
 
+from ..rule_similarity import HEADS_UP
 from .suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 
 ACTION_SLOTS: Final = 25
 """Number of action slots with three cards; with four cards 23 are used (``slot_for_action``)."""
 
 NO_SLOT: Final = 31
-
-HEADS_UP: Final = 2
-"""Number of players at which keys include the opponent's known cards."""
 
 _HANDS: Final = np.uint64(3)
 _TABLES: Final = np.uint64(5)

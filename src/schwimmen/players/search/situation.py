@@ -24,6 +24,7 @@ from schwimmen.rules.core.state import (
 )
 
 from ..blueprint.policy_table import Blueprint
+from ..budget import MAX_REPLIES, SearchBudget
 from ..equity.match_equity import EquityLookup
 from .belief import (
     CANDIDATE_DTYPE,
@@ -38,7 +39,6 @@ from .belief import (
     write_candidates,
 )
 from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS
-from .budget import MAX_REPLIES, SearchBudget
 from .opponent_model import NEVER
 from .redeal import SEEN_DTYPE
 from .rollouts import TRIAL_DTYPE, Simulator, Trials

@@ -1,1 +1,1 @@
-"""ASGI application and the HTTP and WebSocket protocols that serve it."""
+"""HTTP and WebSocket: protocols, middleware, error responses, services of requests, files."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Mapping
 from http import HTTPStatus
-from logging import ERROR
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,13 +18,10 @@ from starlette.types import Scope
 from schwimmen.engine.library import EngineMissing
 from schwimmen.rules.errors import Detail, SchwimmenError
 
-from ..limits.buckets import LimitReached, RateLimited
-from ..live.table_store import UnknownTable
-from ..operation import metrics
-from ..operation.logs import log_event
-from ..operation.rules_loader import EngineFailed, EnginePreparing, RulesLoadError
-from ..people.profiles import UnknownProfile
-from ..storage import StorageError
+from ..errors import INTERNAL_ERROR, client_message, status_and_code
+from ..limits.buckets import RateLimited
+from ..runtime import metrics
+from ..runtime.rules_loader import EnginePreparing
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error
 
@@ -60,8 +55,6 @@ ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 """Responses that every described route may give besides its own."""
 
-log = logging.getLogger(__name__)
-
 MAX_BODY_BYTES: Final = 64 * 2**10
 """Bytes of the largest request body accepted."""
 
@@ -72,8 +65,6 @@ NEW_DEVICE_TABLE: Final = ("POST", "/api/tables/device")
 """Request that hands over a match played on a device."""
 
 INVALID_JSON: Final = "the body is not valid JSON"
-UNAVAILABLE: Final = "the server cannot do that right now; see its log"
-INTERNAL_ERROR: Final = "something went wrong on the server; see its log"
 
 
 def error_response(
@@ -104,25 +95,6 @@ def too_large_response(scope: Scope) -> Response:
     return error_response(413, "too_large", f"a request has {max_body_bytes(scope)} bytes at most")
 
 
-def status_and_code(error: SchwimmenError) -> tuple[int, str]:
-    """Return the HTTP status and the error code of an error."""
-    match error:
-        case UnknownTable():
-            return 404, "unknown_table"
-        case UnknownProfile():
-            return 404, "unknown_profile"
-        case RateLimited():
-            return 429, error.code
-        case EnginePreparing() | EngineFailed():
-            return 503, error.code
-        case StorageError() | RulesLoadError():
-            return 503, "unavailable"
-        case LimitReached():
-            return 429, error.code
-        case _:
-            return 422, error.code
-
-
 def response_for(error: SchwimmenError) -> Response:
     """Return the response to a request that failed with an error."""
     status, code = status_and_code(error)
@@ -130,15 +102,6 @@ def response_for(error: SchwimmenError) -> Response:
     if isinstance(error, RateLimited | EnginePreparing):
         headers = {"retry-after": str(error.seconds)}
     return error_response(status, code, client_message(error), headers, error.details)
-
-
-def client_message(error: SchwimmenError) -> str:
-    """Return the message for the client; for faults of the server it only refers to the log."""
-    line = " ".join(str(error).split())
-    if status_and_code(error)[0] < 500 or isinstance(error, EnginePreparing | EngineFailed):
-        return line
-    log_event(log, ERROR, "a request failed", reason=line)
-    return UNAVAILABLE
 
 
 def add_handlers(app: FastAPI) -> None:

@@ -11,7 +11,7 @@ import h11
 from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..limits.connections import Capacity
+from .connections import Capacity
 from .errors import SECURITY_HEADERS, error_response
 from .ws_protocol import WebSocketProtocol
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..operation.addresses import LOCAL_HOSTS
+from ..runtime.addresses import LOCAL_HOSTS
 from .errors import SECURITY_HEADERS, error_response, max_body_bytes
 
 MAX_HOST_LENGTH: Final = 253 + len(":65535")

@@ -18,10 +18,6 @@ from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
 from ..live.reviews import Reviews
-from ..operation.engine_data_folder import EngineDataFolder
-from ..operation.heartbeat import Heartbeat
-from ..operation.metrics import MetricsAccess
-from ..operation.rules_loader import RulesLoader
 from ..people.daily import DailyDeals
 from ..people.device_matches import DeviceMatches
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
@@ -30,7 +26,11 @@ from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
+from ..runtime.metrics import MetricsAccess
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
+from ..storage.heartbeat import Heartbeat
+from .engine_data_folder import EngineDataFolder
 
 INVALID_TOKEN: Final = "invalid token for this server"
 

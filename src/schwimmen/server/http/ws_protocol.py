@@ -13,6 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 
+from ..live.connection import CLOSE_TIMEOUT_S
+
 MAX_MESSAGE_BYTES: Final = 64 * 2**10
 """Bytes of the largest message; a larger one closes the connection (1009)."""
 
@@ -24,9 +26,6 @@ MAX_UNREAD_BYTES: Final = 2**20
 
 MAX_QUEUED: Final = 4
 """Queued messages of a client at which reading from it pauses."""
-
-CLOSE_TIMEOUT_S: Final = 2
-"""Seconds that a client may take for the rest of its messages and the close handshake."""
 
 
 @lru_cache(maxsize=16)  # a message goes to many clients in a row

@@ -1,1 +1,1 @@
-"""Rate limits: allowances, token buckets, the middleware, limits on connections."""
+"""Rate limits: allowances and token buckets."""

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from schwimmen.rules.errors import RuleSetError
 from schwimmen.rules.options import OPTIONS, OptionValue
 
-from ..operation.metrics import from_this_machine
+from ..runtime.metrics import from_this_machine
 from .buckets import (
     Bucket,
     Buckets,

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..operation.addresses import parse_address
+from ..runtime.addresses import parse_address
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds since an arbitrary moment."""

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeVar
 from schwimmen.players.cpu_count import cpu_count
 
 from ..limits.allowance import Limits
-from ..operation import metrics
+from ..runtime import metrics
 
 MOVE_COST_S: Final = 0.002
 """CPU seconds charged for a bot's move in addition to its thinking."""

@@ -14,8 +14,8 @@ from schwimmen.players import make_player
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Command, Deal, Expire, Play, Refusal
 
-from ..operation import metrics
-from ..operation.logs import log_event, log_id
+from ..runtime import metrics
+from ..runtime.logs import log_event, log_id
 from ..wire.tables import Pace
 from .bot_scheduler import BotScheduler, Participant
 from .table import LiveTable

@@ -11,6 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..wire.messages import AnyServerMessage
 from ..wire.state import TableState, Views
 
+CLOSE_TIMEOUT_S: Final = 2
+"""Seconds that a client may take for the rest of its messages and the close handshake."""
+
 MAX_QUEUED_MESSAGES: Final = 256
 """Messages in the queue of a slow client beyond which it is disconnected."""
 

@@ -42,10 +42,10 @@ from schwimmen.tables import (
 )
 
 from ..limits.allowance import Limits
-from ..operation import metrics
-from ..operation.clock import ServerClock, seconds_between
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import RulesLoader
+from ..runtime import metrics
+from ..runtime.clock import ServerClock, seconds_between
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import RulesLoader
 from ..storage import (
     DailyQueries,
     Database,

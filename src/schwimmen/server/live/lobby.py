@@ -15,16 +15,17 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, validate_name
 
+from ..errors import UnknownTable
 from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
 from ..limits.buckets import MAX_KEYS, LimitReached
-from ..operation.clock import iso_time, utc_now
-from ..operation.logs import log_event
+from ..runtime.clock import iso_time, utc_now
+from ..runtime.logs import log_event
 from ..storage import Database, FriendQueries, HostSeen, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch
 from ..wire.tables import SummarySeat
 from .hub import Hub
-from .table_store import UnknownTable, UnreadableLog, quick_match_key
+from .table_store import UnreadableLog, quick_match_key
 
 log = logging.getLogger(__name__)
 

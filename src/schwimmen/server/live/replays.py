@@ -20,11 +20,12 @@ from schwimmen.tables import (
     replay_round,
 )
 
-from ..operation.rules_loader import RulesLoader
+from ..errors import UnknownTable
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 from ..wire import encode
 from ..wire.changes import change_of
-from .table_store import UnknownTable, read_log
+from .table_store import read_log
 
 CACHE_BYTES: Final = 32 * 2**20
 """Size of the cache: a few thousand compressed rounds, or a hundred of the longest."""

@@ -12,11 +12,12 @@ from pydantic_core import to_json
 
 from schwimmen.tables import Table, check_finished
 
-from ..operation.rules_loader import RulesLoader
+from ..errors import UnknownTable
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 from .bot_scheduler import BotScheduler, Participant
 from .replays import in_replay_thread
-from .table_store import UnknownTable, read_log
+from .table_store import read_log
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match

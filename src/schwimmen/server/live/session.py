@@ -15,13 +15,12 @@ from starlette.websockets import WebSocket
 from schwimmen.rules.errors import Detail, SchwimmenError
 from schwimmen.tables import Change, Refusal, not_seated
 
-from ..http.errors import INTERNAL_ERROR, client_message, status_and_code
-from ..http.ws_protocol import CLOSE_TIMEOUT_S
+from ..errors import INTERNAL_ERROR, UnknownTable, client_message, status_and_code
 from ..limits.allowance import ConnectionLimits
 from ..limits.buckets import retry_after
-from ..operation import metrics
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import EngineFailed, EnginePreparing
+from ..runtime import metrics
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import EngineFailed, EnginePreparing
 from ..wire.messages import (
     MAX_MESSAGE_LENGTH,
     Accepted,
@@ -37,6 +36,7 @@ from ..wire.messages import (
     read_message,
 )
 from .connection import (
+    CLOSE_TIMEOUT_S,
     NO_SPECTATORS,
     NO_SUCH_TABLE,
     POLICY_VIOLATION,
@@ -46,7 +46,6 @@ from .connection import (
 )
 from .hub import Hub
 from .table import LiveTable
-from .table_store import UnknownTable
 
 log = logging.getLogger(__name__)
 

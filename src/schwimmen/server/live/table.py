@@ -32,9 +32,9 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
 
-from ..operation import metrics
-from ..operation.clock import JUMP_S, ServerClock, seconds_between
-from ..operation.logs import log_event, log_id
+from ..runtime import metrics
+from ..runtime.clock import JUMP_S, ServerClock, seconds_between
+from ..runtime.logs import log_event, log_id
 from ..storage import (
     Conflict,
     Database,

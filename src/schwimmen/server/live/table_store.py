@@ -16,7 +16,6 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.tables import (
     ActionEvent,
@@ -33,7 +32,8 @@ from schwimmen.tables import (
     read_event,
 )
 
-from ..operation.logs import log_id
+from ..errors import UnknownTable
+from ..runtime.logs import log_id
 from ..storage import (
     NEVER,
     Database,
@@ -168,10 +168,6 @@ _LONG_LOGS: Final = ThreadPoolExecutor(1, thread_name_prefix="long-logs")
 
 MAX_ATTEMPTS: Final = 3
 """Attempts to write to a log that other servers write to as well."""
-
-
-class UnknownTable(SchwimmenError):
-    """Id of a table that does not exist."""
 
 
 class UnreadableLog(StorageError):

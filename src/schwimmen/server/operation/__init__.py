@@ -1,1 +1,1 @@
-"""Operation of a server: command line, start-up, logs, metrics, health and maintenance."""
+"""Operation of a server: the ASGI application, start-up and maintenance."""

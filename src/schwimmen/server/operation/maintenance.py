@@ -15,10 +15,10 @@ from schwimmen.rules.errors import SchwimmenError
 
 from ..live.hub import Hub
 from ..live.table_store import pause_row
+from ..runtime.clock import add_seconds, iso_time
+from ..runtime.logs import log_event, log_id
 from ..storage import Database, PeopleQueries, WriteBatch
-from .clock import add_seconds, iso_time
-from .heartbeat import Heartbeat
-from .logs import log_event, log_id
+from ..storage.heartbeat import Heartbeat
 
 log = logging.getLogger(__name__)
 

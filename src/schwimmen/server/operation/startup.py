@@ -28,12 +28,7 @@ from schwimmen import __version__
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
-from ..http.app import create_app
-from ..http.http_protocol import HttpProtocol
-from ..http.services import Services
-from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
-from ..limits.allowance import MAX_OPTION_VALUES, Limits
-from ..limits.connections import (
+from ..http.connections import (
     ACCEPTED_AT_ONCE,
     LISTEN_QUEUE,
     RECOMMENDED_DESCRIPTORS,
@@ -41,6 +36,11 @@ from ..limits.connections import (
     connections_within,
     raise_descriptor_limit,
 )
+from ..http.engine_data_folder import EngineDataFolder
+from ..http.http_protocol import HttpProtocol
+from ..http.services import Services
+from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
+from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
@@ -53,8 +53,7 @@ from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
-from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
-from .addresses import (
+from ..runtime.addresses import (
     allowed_hosts,
     listen,
     listen_nearby,
@@ -64,13 +63,14 @@ from .addresses import (
     qr_code,
     with_ipv4_mapped,
 )
-from .clock import ServerClock
-from .engine_data_folder import EngineDataFolder
-from .heartbeat import Heartbeat
-from .logs import log_event
+from ..runtime.clock import ServerClock
+from ..runtime.logs import log_event
+from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
+from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
+from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
+from ..storage.heartbeat import Heartbeat
+from .app import create_app
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
-from .metrics import LOCAL_ONLY, MetricsAccess
-from .rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from schwimmen.records.daily import (
 )
 
 from ..live.hub import Hub
-from ..operation.clock import iso_time
+from ..runtime.clock import iso_time
 from ..storage import Conflict, DailyQueries, DailyRow, Database, WriteBatch
 from ..wire import daily as wire
 

@@ -31,9 +31,9 @@ from schwimmen.tables import (
 
 from ..live.replays import in_replay_thread
 from ..live.table_store import event_rows, status_of
-from ..operation.clock import iso_time, utc_now
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import RulesLoader
+from ..runtime.clock import iso_time, utc_now
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import RulesLoader
 from ..storage import (
     Conflict,
     Database,

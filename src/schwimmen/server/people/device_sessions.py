@@ -18,14 +18,12 @@ from starlette.responses import Response
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..operation.logs import log_event
+from ..player_ids import PROGRAM_PREFIX, is_program
+from ..runtime.logs import log_event
 from ..storage import Database, NewGeneration, NewRecovery, PeopleQueries, WriteBatch
 
 COOKIE_LIFETIME_S: Final = 400 * 24 * 3600
 """Lifetime of a cookie, the longest that browsers allow."""
-
-PROGRAM_PREFIX: Final = "bot."
-"""Prefix of the player ids of programs."""
 
 
 class Claim(NamedTuple):
@@ -33,11 +31,6 @@ class Claim(NamedTuple):
 
     player: str
     generation: int = 0
-
-
-def is_program(player: str | None) -> bool:
-    """Return whether a player id belongs to a program with a token."""
-    return player is not None and player.startswith(PROGRAM_PREFIX)
 
 
 def token_of(connection: HTTPConnection) -> str | None:

@@ -12,7 +12,8 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import without_link
 
 from ..limits.buckets import LimitReached
-from ..operation.clock import utc_now
+from ..player_ids import is_program, public_id
+from ..runtime.clock import utc_now
 from ..storage import (
     Database,
     DeletedBlock,
@@ -23,10 +24,8 @@ from ..storage import (
     Person,
     Relations,
     WriteBatch,
-    public_id,
 )
 from ..wire import friends as wire
-from .device_sessions import is_program
 
 MAX_REQUESTS: Final = 200
 """Friends and open requests of a player, and of others to the player."""

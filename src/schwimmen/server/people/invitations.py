@@ -10,7 +10,8 @@ from schwimmen.tables import Refusal, Table, not_seated, without_link
 from ..limits.buckets import LimitReached
 from ..live.hub import Hub
 from ..live.table_store import MAX_ATTEMPTS, busy_refusal
-from ..operation.clock import utc_now
+from ..player_ids import public_id
+from ..runtime.clock import utc_now
 from ..storage import (
     Conflict,
     Database,
@@ -21,7 +22,6 @@ from ..storage import (
     Relations,
     SentInvitation,
     WriteBatch,
-    public_id,
 )
 from ..wire import friends as wire
 from .friends import find_person, relation_to

@@ -17,8 +17,8 @@ from schwimmen.analysis import FACTS_VERSION, MatchFacts, RoundFacts, facts_of
 from schwimmen.records import play, read_record
 from schwimmen.tables import ClosedEvent, read_event, record_of_log
 
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import RulesLoader
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import RulesLoader
 from ..storage import Database, SeatFacts, WriteBatch
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,10 @@ from schwimmen.analysis import RATING_FAMILIES, Rating, family_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import check_face, check_no_link, validate_name, without_link
 
+from ..errors import UnknownProfile
 from ..live.table_store import busy_refusal
-from ..operation.clock import utc_now
+from ..player_ids import is_program, public_id
+from ..runtime.clock import utc_now
 from ..storage import (
     BOT_PREFIX,
     ChosenFace,
@@ -23,7 +25,6 @@ from ..storage import (
     PlayerProfile,
     RankedPlayer,
     WriteBatch,
-    public_id,
 )
 from ..wire.people import (
     BadgeName,
@@ -38,17 +39,13 @@ from ..wire.people import (
     RatingCurve,
     RecoverResponse,
 )
-from .device_sessions import Claim, Cookies, DeviceSessions, is_program
+from .device_sessions import Claim, Cookies, DeviceSessions
 from .feats import badges_of, form_of, records_of, rivals_of
 from .match_history import MatchHistories
 from .ratings import MIN_RANKED_MATCHES
 
 MAX_BOARD_ROWS: Final = 100
 """Rows of a leaderboard."""
-
-
-class UnknownProfile(SchwimmenError):
-    """Public id of a player who does not exist, or not any more."""
 
 
 class GuestProfiles:

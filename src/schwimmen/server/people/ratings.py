@@ -20,9 +20,10 @@ from schwimmen.tables import (
     Table,
 )
 
-from ..live.table_store import UnknownTable, UnreadableLog, in_thread, read_log
-from ..operation.logs import log_event, log_id
-from ..operation.rules_loader import RulesLoader, RulesLoadError
+from ..errors import UnknownTable
+from ..live.table_store import UnreadableLog, in_thread, read_log
+from ..runtime.logs import log_event, log_id
+from ..runtime.rules_loader import RulesLoader, RulesLoadError
 from ..storage import (
     BOT_PREFIX,
     Conflict,

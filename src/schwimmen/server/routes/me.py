@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import Identity, OptionalPlayerId, PlayerId, ServicesDep
-from ..operation.addresses import qr_svg_path
+from ..runtime.addresses import qr_svg_path
 from ..storage import WriteBatch
 from ..wire.people import (
     BotToken,

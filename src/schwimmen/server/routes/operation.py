@@ -16,7 +16,7 @@ from schwimmen.tables import BOT_NAMES
 
 from ..http.errors import ERROR_RESPONSES, error_response
 from ..http.services import ServicesDep
-from ..operation.metrics import REGISTRY
+from ..runtime.metrics import REGISTRY
 from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
 from .pages import has_documentation
 

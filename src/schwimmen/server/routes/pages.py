@@ -25,9 +25,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..http.archive import ArchiveFiles
+from ..http.engine_data_folder import CATALOGUE
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
-from ..operation.engine_data_folder import CATALOGUE
 from ..storage import StorageError
 
 STATIC: Final = Path(__file__).parent.parent / "static"

@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 
 from schwimmen.records import dumps
 
+from ..errors import UnknownTable
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     NEEDS_ENGINE,
@@ -27,7 +28,6 @@ from ..live.bot_scheduler import Participant
 from ..live.connection import SIGNED_OUT
 from ..live.reviews import Effort
 from ..live.session import Session
-from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
 from ..wire import encode
 from ..wire.people import Lobby, NewSharedTable, QuickMatch

@@ -31,32 +31,33 @@ from .location import (
     parse_location,
 )
 from .people_queries import MetPlayer, PeopleQueries, PlayerProfile, RankedPlayer
-from .statements import (
+from .people_statements import (
     BOT_PREFIX,
-    NEVER,
     ChosenFace,
     DailyOutcome,
+    NewDaily,
+    NewGeneration,
+    NewRating,
+    NewRecovery,
+    PastRating,
+    PlayerName,
+    RatedMatch,
+)
+from .statements import (
+    NEVER,
     DeletedChat,
     ExpiredChat,
     HostSeen,
     NewChatLine,
-    NewDaily,
     NewEvent,
-    NewGeneration,
-    NewRating,
-    NewRecovery,
     NewSeat,
     NewTable,
-    PastRating,
-    PlayerName,
     PostponedTable,
-    RatedMatch,
     SeatAssignment,
     SeatFacts,
     TableStatus,
     VacatedSeat,
     WriteBatch,
-    public_id,
 )
 
 __all__ = [
@@ -116,5 +117,4 @@ __all__ = [
     "database_kind",
     "default_location",
     "parse_location",
-    "public_id",
 ]

@@ -186,7 +186,7 @@ FRIEND_STATEMENTS: Final = (
 )
 """Every statement about friends in a transaction, in the order of execution."""
 
-PLAYER_COLUMNS: Final = (
+FRIEND_COLUMNS: Final = (
     _requests.player_id,
     _requests.other_id,
     _blocks.player_id,

@@ -11,7 +11,7 @@ from schwimmen.analysis import Rating
 
 from . import schema
 from .database import Database
-from .statements import BOT_PREFIX, PastRating
+from .people_statements import BOT_PREFIX, PastRating
 
 
 class PlayerProfile(NamedTuple):

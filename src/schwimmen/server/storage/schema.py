@@ -123,7 +123,7 @@ players: Final = Table(
     Column("recovery", String(32), nullable=True),
     # Chosen face, as ``schwimmen.tables.check_face`` accepts it.
     Column("face", String(32), nullable=True),
-    # Id in the address of the profile (``statements.public_id``).
+    # Id in the address of the profile (``player_ids.public_id``).
     Column("public_id", String(16), nullable=False),
     Index("ix_players_public_id", "public_id", unique=True),
 )

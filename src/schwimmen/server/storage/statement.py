@@ -52,6 +52,12 @@ def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> No
             raise Conflict(statement.conflict)
 
 
+def columns(row: Any) -> Parameters:
+    """Return the fields of a row whose names are those of the columns."""
+    fields: Parameters = row._asdict()
+    return fields
+
+
 def prefixed(row: Any) -> Parameters:
     """Return the fields of a row, prefixed: in an update plain names stand for new values."""
     return {f"_{name}": value for name, value in row._asdict().items()}

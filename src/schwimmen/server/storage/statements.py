@@ -1,23 +1,19 @@
-"""Rows to write and the prepared statements that write them, in the order of execution.
+"""Rows of tables, batches of all rows to write, and their statements in the order of execution.
 
 A statement is a constant: building one, and finding its compiled form, costs more than running it.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
-    Boolean,
     Connection,
     Executable,
     Table,
     bindparam,
-    case,
     delete,
     insert,
     update,
@@ -25,8 +21,8 @@ from sqlalchemy import (
 
 from . import schema
 from .friend_statements import (
+    FRIEND_COLUMNS,
     FRIEND_STATEMENTS,
-    PLAYER_COLUMNS,
     DeclinedInvitation,
     DeletedBlock,
     DeletedFriendship,
@@ -34,26 +30,22 @@ from .friend_statements import (
     NewBlock,
     NewInvitation,
 )
-from .statement import Parameters, Statement, by_dialect, by_id, delete_by, prefixed, run
+from .people_statements import (
+    PEOPLE_COLUMNS,
+    PEOPLE_STATEMENTS,
+    ChosenFace,
+    DailyOutcome,
+    NewDaily,
+    NewGeneration,
+    NewRating,
+    NewRecovery,
+    PlayerName,
+    RatedMatch,
+)
+from .statement import Parameters, Statement, by_id, columns, delete_by, prefixed, run
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 """``due`` of a table that nothing needs to wake until a player returns."""
-
-
-BOT_PREFIX: Final = "bot:"
-"""Prefix of a bot's level in the column ``who`` of ratings."""
-
-
-def public_id(player_id: str) -> str:
-    """Return the id in the address of a player's profile.
-
-    It is a digest of the secret player id, which nobody can compute backwards.
-
-    >>> public_id("id-0") == public_id("id-0") != public_id("id-1")
-    True
-    """
-    digest = hashlib.sha256(b"profile " + player_id.encode()).digest()
-    return base64.urlsafe_b64encode(digest[:12]).decode()
 
 
 class NewTable(NamedTuple):
@@ -161,98 +153,6 @@ class SeatFacts(NamedTuple):
     body: str | None
 
 
-class PlayerName(NamedTuple):
-    """Name of a player, who is created at ``at`` if unknown.
-
-    Without ``replace``, a name that is already stored stays.
-    """
-
-    player_id: str
-    name: str
-    at: str
-    replace: bool = True
-
-
-class ChosenFace(NamedTuple):
-    """Face of a known player, ``None`` for the one drawn from the name."""
-
-    player_id: str
-    face: str | None
-
-
-class NewGeneration(NamedTuple):
-    """Next generation of a player's cookies; must follow the stored one."""
-
-    player_id: str
-    generation: int
-
-
-class NewRecovery(NamedTuple):
-    """Number of the only recovery link of a player that is valid from now on."""
-
-    player_id: str
-    recovery: str
-
-
-class NewRating(NamedTuple):
-    """Rating of ``who`` in a family of variants after a match that ended at ``last``.
-
-    It replaces a rating over ``matches_before`` matches, or is the first one if that is 0.
-    """
-
-    family: str
-    who: str
-    mu: float
-    sigma: float
-    matches: int
-    wins: int
-    last: str
-    matches_before: int
-
-
-class PastRating(NamedTuple):
-    """Rating of ``who`` in a family after a number of ``matches``; the last one ended at ``at``."""
-
-    family: str
-    who: str
-    matches: int
-    mu: float
-    sigma: float
-    at: str
-
-
-class RatedMatch(NamedTuple):
-    """Table whose match has been rated, and the place of each seat, ``None`` if unreadable.
-
-    A table can be rated once.
-    """
-
-    table_id: str
-    places: list[int] | None
-
-
-class NewDaily(NamedTuple):
-    """Deal of the day that a player has begun; ``until`` is the ISO time at which the day ends.
-
-    A player can begin the deal of a date and variant once.
-    """
-
-    player_id: str
-    date: str
-    variant: str
-    table_id: str
-    until: str
-
-
-class DailyOutcome(NamedTuple):
-    """Result of the deal of the day at a table, which counts if ``at`` is before the day's end."""
-
-    table_id: str
-    at: str
-    place: int
-    signs: str
-
-
 @dataclass(frozen=True, slots=True)
 class WriteBatch:
     """Rows that are written in one transaction or not at all."""
@@ -316,12 +216,6 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
             run(connection, statement, rows)
 
 
-def _columns(row: Any) -> Parameters:
-    """Return the fields of a row whose names are those of the columns."""
-    columns: Parameters = row._asdict()
-    return columns
-
-
 def _table_of(row: Any) -> str:
     return str(row.table_id)
 
@@ -337,8 +231,8 @@ def _delete_seat(table: Table) -> Executable:
 
 
 def _status(row: TableStatus) -> Parameters:
-    columns = row._asdict()
-    return {"_id": columns.pop("table_id")} | columns
+    status = row._asdict()
+    return {"_id": status.pop("table_id")} | status
 
 
 def _assigned_seats(row: SeatAssignment) -> Sequence[Parameters]:
@@ -348,48 +242,11 @@ def _assigned_seats(row: SeatAssignment) -> Sequence[Parameters]:
     ]
 
 
-def _upsert_name(dialect: Any) -> Executable:
-    new = dialect.insert(schema.players).values(
-        player_id=bindparam("_player_id"),
-        name=bindparam("_name"),
-        created=bindparam("_at"),
-        public_id=bindparam("_public_id"),
-    )
-    replaced = case(
-        (bindparam("_replace", type_=Boolean), new.excluded.name), else_=schema.players.c.name
-    )
-    upsert: Executable = new.on_conflict_do_update(
-        index_elements=[schema.players.c.player_id],
-        set_={"name": replaced},
-    )
-    return upsert
-
-
-def _named(row: PlayerName) -> Parameters:
-    return {**prefixed(row), "_public_id": public_id(row.player_id)}
-
-
-def _rating(row: NewRating) -> dict[str, Any]:
-    columns = row._asdict()
-    del columns["matches_before"]
-    return columns
-
-
-def _changed_rating(row: NewRating) -> Parameters:
-    key = {"_family": row.family, "_who": row.who, "_matches_before": row.matches_before}
-    return key | _rating(row)
-
-
-def _history_row(row: NewRating) -> Parameters:
-    return PastRating(row.family, row.who, row.matches, row.mu, row.sigma, row.last)._asdict()
-
-
 _tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
-_players, _ratings, _daily = schema.players.c, schema.ratings.c, schema.daily.c
 STATEMENTS: Final = (
-    Statement("tables", insert(schema.tables), _columns),
-    Statement("seats", insert(schema.seats), _columns),
-    Statement("events", insert(schema.events), _columns),
+    Statement("tables", insert(schema.tables), columns),
+    Statement("seats", insert(schema.seats), columns),
+    Statement("events", insert(schema.events), columns),
     Statement("settings", delete_by(schema.settings.c.name), lambda row: by_id(row[0])),
     Statement("deleted_settings", delete_by(schema.settings.c.name), by_id),
     Statement(
@@ -398,7 +255,7 @@ STATEMENTS: Final = (
         lambda row: {"name": row[0], "value": row[1]},
         key=lambda row: row[0],
     ),
-    Statement("chat", insert(schema.chat), _columns),
+    Statement("chat", insert(schema.chat), columns),
     Statement(
         "expired_chat",
         delete(schema.chat).where(
@@ -436,7 +293,7 @@ STATEMENTS: Final = (
     ),
     Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_of),
     Statement("facts", _delete_seat(schema.facts), prefixed, key=_seat_of),
-    Statement("facts", insert(schema.facts), _columns, key=_seat_of),
+    Statement("facts", insert(schema.facts), columns, key=_seat_of),
     Statement(
         "rewritten_events",
         update(schema.events)
@@ -465,70 +322,11 @@ STATEMENTS: Final = (
         )
     ),
     Statement("deleted_tables", delete_by(_tables.id), by_id),
-    Statement(
-        "player_names",
-        by_dialect(_upsert_name),
-        _named,
-    ),
-    Statement(
-        "faces",
-        update(schema.players)
-        .where(_players.player_id == bindparam("_player_id"))
-        .values(face=bindparam("_face")),
-        prefixed,
-    ),
-    Statement(
-        "generations",
-        update(schema.players)
-        .where(
-            _players.player_id == bindparam("_player_id"),
-            _players.generation == bindparam("_generation") - 1,
-        )
-        .values(generation=bindparam("_generation")),
-        prefixed,
-        conflict="the generation has changed since it was read",
-    ),
-    Statement(
-        "recoveries",
-        update(schema.players)
-        .where(_players.player_id == bindparam("_player_id"))
-        .values(recovery=bindparam("_recovery")),
-        prefixed,
-    ),
-    Statement("rated_matches", insert(schema.rated), _columns),
-    Statement(
-        "ratings", insert(schema.ratings), _rating, applies=lambda row: not row.matches_before
-    ),
-    Statement(
-        "ratings",
-        update(schema.ratings).where(
-            _ratings.family == bindparam("_family"),
-            _ratings.who == bindparam("_who"),
-            _ratings.matches == bindparam("_matches_before"),
-        ),
-        _changed_rating,
-        applies=lambda row: bool(row.matches_before),
-        conflict="the rating has changed since it was read",
-    ),
-    Statement(
-        "ratings",
-        insert(schema.rating_history),
-        _history_row,
-        applies=lambda row: not row.who.startswith(BOT_PREFIX),
-    ),
-    Statement("daily", insert(schema.daily), _columns),
-    Statement(
-        "daily_outcomes",
-        update(schema.daily)
-        .where(_daily.table_id == bindparam("_table_id"), _daily.until > bindparam("_at"))
-        .values(place=bindparam("_place"), signs=bindparam("_signs")),
-        prefixed,
-    ),
+    *PEOPLE_STATEMENTS,
     *FRIEND_STATEMENTS,
-    Statement("deleted_players", delete_by(_players.player_id), by_id),
-    Statement("deleted_players", delete_by(_daily.player_id), by_id),
-    Statement("deleted_players", delete_by(_ratings.who), by_id),
-    Statement("deleted_players", delete_by(schema.rating_history.c.who), by_id),
-    *(Statement("deleted_players", delete_by(column), by_id) for column in PLAYER_COLUMNS),
+    *(
+        Statement("deleted_players", delete_by(column), by_id)
+        for column in (*PEOPLE_COLUMNS, *FRIEND_COLUMNS)
+    ),
 )
 """Every statement of a transaction. Rows of people follow all rows of tables."""

@@ -14,8 +14,8 @@ from typing import Final, Protocol
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from ..operation import metrics
-from ..operation.logs import log_event
+from ..runtime import metrics
+from ..runtime.logs import log_event
 from .location import Conflict, DatabaseUnreachable, StorageError, storage_error
 from .statements import WriteBatch, execute
 

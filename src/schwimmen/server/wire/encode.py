@@ -14,8 +14,7 @@ from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
-from ..people.device_sessions import is_program
-from ..storage import public_id
+from ..player_ids import is_program, public_id
 from . import tables, views
 
 if TYPE_CHECKING:

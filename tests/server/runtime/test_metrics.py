@@ -10,9 +10,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.server.http.app import create_app
-from schwimmen.server.operation.addresses import allowed_hosts
-from schwimmen.server.operation.metrics import REGISTRY, MetricsAccess, read_token
+from schwimmen.server.operation.app import create_app
+from schwimmen.server.runtime.addresses import allowed_hosts
+from schwimmen.server.runtime.metrics import REGISTRY, MetricsAccess, read_token
 from schwimmen.server.storage import parse_location
 from tests.postgres import Server
 from tests.processes import PATIENCE
@@ -168,7 +168,7 @@ async def test_health_reports_the_state_of_the_rules(tmp_path: Path) -> None:
 async def test_health_reports_the_state_of_the_database(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.heartbeat.CHECKED_S", 0)
+    monkeypatch.setattr("schwimmen.server.storage.heartbeat.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
     async with serving(parse_location(url)) as served:
         await served.services.rules_loader.wait()

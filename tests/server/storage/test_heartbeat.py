@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.clock import iso_time
-from schwimmen.server.operation.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
+from schwimmen.server.runtime.clock import iso_time
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
+from schwimmen.server.storage.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
 
 from ..conftest import serving
 from ..limits.test_buckets import Clock
-from .test_metrics import value
+from ..runtime.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 
@@ -128,7 +128,7 @@ async def test_reasons_for_failing_writes(
 async def test_a_locked_database_is_unhealthy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.heartbeat.WRITE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.storage.heartbeat.WRITE_TIMEOUT_S", 0.05)
     async with serving(tmp_path / "db") as served:
         await served.services.rules_loader.wait()
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.app import create_app
 
 FRONTEND = Path(__file__).parents[3] / "frontend"
 TYPES = Path("src", "api", "generated")
@@ -25,7 +25,8 @@ def test_the_schema_includes_the_websocket_messages() -> None:
 
 def test_the_committed_schema_is_current_and_made_without_the_rules() -> None:
     code = (
-        "import runpy, sys; runpy.run_module('schwimmen.server.http.app', run_name='__main__')\n"
+        "import runpy, sys\n"
+        "runpy.run_module('schwimmen.server.operation.app', run_name='__main__')\n"
         "print(*sys.modules, file=sys.stderr)"
     )
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

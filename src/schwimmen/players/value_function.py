@@ -15,16 +15,16 @@ from schwimmen.rules.errors import quote
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
-from ..blueprint.policy_table import blueprint_for
-from ..equity.match_equity import equity_arrays, equity_lookup
-from ..kernel import estimate, explain
-from ..player import check_to_act
+from .blueprint.policy_table import blueprint_for
 from .budget import SearchBudget
-from .determinization import starts_of
-from .reasons.records import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE
-from .redeal import IMPOSSIBLE
-from .search import NO_REAL_ROUND, policy_with
-from .situation import SEARCH_DTYPE, new_search_space
+from .equity.match_equity import equity_arrays, equity_lookup
+from .kernel import estimate, explain
+from .player import check_to_act
+from .search.determinization import starts_of
+from .search.reasons.records import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE
+from .search.redeal import IMPOSSIBLE
+from .search.situation import SEARCH_DTYPE, new_search_space
+from .search_player import NO_REAL_ROUND, policy_with
 
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
 _KEYED_REASONS_DTYPE: Final = np.dtype((np.void, REASONS_DTYPE))

@@ -16,17 +16,17 @@ from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
-from ..blueprint.policy_table import blueprint_for
-from ..cpu_count import cpu_count
-from ..equity.match_equity import equity_arrays, equity_lookup
-from ..kernel import look_ahead
-from ..level_players import BlueprintPlayer, LevelPlayer
-from ..player import check_to_act
-from ..policies import policy_for
+from .blueprint.policy_table import blueprint_for
 from .budget import SEARCH_BUDGETS, SearchBudget
-from .determinization import starts_of
-from .redeal import IMPOSSIBLE
-from .situation import new_search_space
+from .cpu_count import cpu_count
+from .equity.match_equity import equity_arrays, equity_lookup
+from .kernel import look_ahead
+from .level_players import BlueprintPlayer, LevelPlayer
+from .player import check_to_act
+from .policies import policy_for
+from .search.determinization import starts_of
+from .search.redeal import IMPOSSIBLE
+from .search.situation import new_search_space
 
 NO_REAL_ROUND: Final = "the view does not belong to any round that can be played"
 

@@ -14,15 +14,15 @@ import httpx
 import pytest
 
 from schwimmen.cli import main
-from schwimmen.server.limits.connections import MAX_DESCRIPTORS, Capacity, raise_descriptor_limit
+from schwimmen.server.http.connections import MAX_DESCRIPTORS, Capacity, raise_descriptor_limit
 from tests.processes import Start
 
 from ..conftest import serving
 from ..guests import begin, guest, share
-from ..http.test_http_protocol import GET, gone, raw
-from ..operation.test_metrics import value
+from ..runtime.test_metrics import value
 from ..test_crash_recovery import Address, answering
 from ..test_http import error_of
+from .test_http_protocol import GET, gone, raw
 
 pytestmark = pytest.mark.anyio
 

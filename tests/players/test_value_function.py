@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import sample_worlds
-from schwimmen.players.search.budget import SearchBudget
-from schwimmen.players.search.search import SearchPlayer
-from schwimmen.players.search.value_function import ValueFunction
+from schwimmen.players.budget import SearchBudget
+from schwimmen.players.search_player import SearchPlayer
+from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError, View
 from tests.stacked_deals import stacked_round
 from tests.strategies import BIASES, any_games, deals, play_round
 
-from .search_budgets import COMPILED, MORE, TINY, some
+from .search.search_budgets import COMPILED, MORE, TINY, some
 
 MANY = SearchBudget(9000, worlds=3000, rollouts=6000)
 

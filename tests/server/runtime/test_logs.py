@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from schwimmen.rules import View
-from schwimmen.server.operation.logs import (
+from schwimmen.server.runtime.logs import (
     FORMS,
     MAX_KINDS,
     LogFormat,

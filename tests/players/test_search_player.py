@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players import ActionEvaluator, make_player
+from schwimmen.players import search_player as search_module
+from schwimmen.players.budget import SEARCH_BUDGETS, SearchBudget
 from schwimmen.players.level_players import BlueprintPlayer
-from schwimmen.players.search import search as search_module
-from schwimmen.players.search.budget import SEARCH_BUDGETS, SearchBudget
-from schwimmen.players.search.search import Search, SearchPlayer
+from schwimmen.players.search_player import Search, SearchPlayer
 from schwimmen.rules import (
     Card,
     Choice,
@@ -33,7 +33,7 @@ from schwimmen.rules.core.rng import new_rng
 from tests.stacked_deals import stacked_round
 from tests.strategies import BIASES, VARIANTS, any_games, deals, play_round
 
-from .search_budgets import COMPILED, MORE, TINY, some
+from .search.search_budgets import COMPILED, MORE, TINY, some
 
 
 def action_values(view: View, seed: int = 1, budget: SearchBudget = TINY) -> dict[str, float]:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation import engine_data
-from schwimmen.server.operation.engine_data import SHIPPED
-from schwimmen.server.operation.engine_data_folder import CATALOGUE, EngineDataFolder
+from schwimmen.server.http import engine_data
+from schwimmen.server.http.engine_data import SHIPPED
+from schwimmen.server.http.engine_data_folder import CATALOGUE, EngineDataFolder
 
 from ..conftest import serving
 

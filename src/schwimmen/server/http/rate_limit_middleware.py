@@ -9,12 +9,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..http.errors import NEW_DEVICE_TABLE, response_for
-from ..http.origin_middleware import SAFE_METHODS
-from ..http.services import Services
-from ..people.device_sessions import is_program
+from ..limits.buckets import RateLimited
+from ..player_ids import is_program
 from ..storage import StorageError
-from .buckets import RateLimited
+from .errors import NEW_DEVICE_TABLE, response_for
+from .origin_middleware import SAFE_METHODS
+from .services import Services
 
 CREATING: Final = frozenset(
     {

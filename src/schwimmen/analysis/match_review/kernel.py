@@ -22,7 +22,7 @@ from schwimmen.rules.core.state import (
     SeatOrNone,
 )
 
-from .match_review.accounts import (
+from .accounts import (
     add_moment,
     is_surprise,
     start_moment,
@@ -30,9 +30,9 @@ from .match_review.accounts import (
     write_exact_chances,
     write_value,
 )
-from .match_review.grades import compared_actions, write_decision, write_reasons
-from .match_review.likeness import write_likeness
-from .match_review.records import AccountArray, MomentArray
+from .grades import compared_actions, write_decision, write_reasons
+from .likeness import write_likeness
+from .records import AccountArray, MomentArray
 
 
 @entry(javascript=True)

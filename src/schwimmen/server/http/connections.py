@@ -8,12 +8,12 @@ from typing import Final
 
 from starlette.responses import Response
 
-from ..http.errors import error_response
-from ..operation import metrics
-from ..operation.addresses import is_local_host, parse_address
-from .allowance import DEFAULT_ALLOWANCE
-from .buckets import ConcurrencyLimit, client_network, retry_after
-from .middleware import RETRY_AFTER_S
+from ..limits.allowance import DEFAULT_ALLOWANCE
+from ..limits.buckets import ConcurrencyLimit, client_network, retry_after
+from ..runtime import metrics
+from ..runtime.addresses import is_local_host, parse_address
+from .errors import error_response
+from .rate_limit_middleware import RETRY_AFTER_S
 
 MAX_DESCRIPTORS: Final = 16_384
 """Open files that the server requests from the system; one process cannot serve more."""

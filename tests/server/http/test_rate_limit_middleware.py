@@ -20,8 +20,8 @@ from tests.processes import PATIENCE
 
 from ..conftest import TEST_ALLOWANCE, TWO_BOTS, Client, RunningServer, serving, websocket
 from ..guests import NAMES, begin, guest, share
+from ..limits.test_buckets import Clock
 from ..test_http import error_of
-from .test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -421,7 +421,7 @@ async def test_new_matches_are_limited_in_length(tmp_path: Path, option: str, mo
 def test_only_serve_limits_the_length(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings: list[ServerSettings] = []
     monkeypatch.setattr("schwimmen.server.operation.startup.run", settings.append)
-    monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
+    monkeypatch.setattr("schwimmen.server.runtime.logs.set_up_logging", lambda *_: None)
     place = ["--database", str(tmp_path / "db")]
     for command in (["serve"], ["serve", "--allow-long"], ["play"]):
         assert main([*command, *place]) == 0

@@ -15,13 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from schwimmen import __version__
 
-from ..limits.middleware import RateLimitMiddleware
+from ..http.errors import add_handlers
+from ..http.origin_middleware import OriginMiddleware
+from ..http.rate_limit_middleware import RateLimitMiddleware
+from ..http.services import Services
 from ..routes import ROUTERS
 from ..routes.pages import file_routes
 from ..wire.messages import ClientMessage, ServerMessage
-from .errors import add_handlers
-from .origin_middleware import OriginMiddleware
-from .services import Services
 
 TITLE: Final = "schwimmen"
 

@@ -10,9 +10,9 @@ from logging import ERROR
 from time import monotonic
 from typing import Final
 
-from ..storage import Database, StorageError, WriteBatch
-from .clock import iso_time, utc_now
-from .logs import log_event
+from ..runtime.clock import iso_time, utc_now
+from ..runtime.logs import log_event
+from . import Database, StorageError, WriteBatch
 
 log = logging.getLogger(__name__)
 
