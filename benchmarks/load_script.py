@@ -8,7 +8,8 @@ from typing import Any
 from benchmarks.load_clients import CLOSING, PEOPLE
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.server.wire import encode
-from schwimmen.server.wire.encode import Fields
+from schwimmen.server.wire.base import Fields
+from schwimmen.server.wire.declared import card_list
 
 
 def played_match(number: int) -> list[dict[str, Any]]:
@@ -58,15 +59,15 @@ def _own_view(view: View) -> Fields:
     """Return the private fields of a seat's view."""
     return {
         "seat": view.seat,
-        "hand": encode.card_list(view.hand),
+        "hand": card_list(view.hand),
         "value": view.value,
         "suit": view.suit,
         "choices": [
             {
                 "action": choice.action,
                 "number": choice.number,
-                "given": encode.card_list(choice.given),
-                "taken": encode.card_list(choice.taken),
+                "given": card_list(choice.given),
+                "taken": card_list(choice.taken),
                 "value": choice.value,
                 "suit": choice.suit,
                 "closes": choice.closes,

@@ -14,6 +14,7 @@ import numpy as np
 from schwimmen.analysis.match_review import efforts, grades
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
 from schwimmen.analysis.puzzles import maker, puzzle
+from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players import budget, policies
 from schwimmen.players.equity import match_equity, model
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
@@ -24,11 +25,10 @@ from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
 from schwimmen.rules.core import completion, events, legal, record, result, state
-from schwimmen.rules.history import END_NAMES
 from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
-from schwimmen.rules.results import STATUS_NAMES
 from schwimmen.rules.ruleset import RULES_VERSION
-from schwimmen.rules.view_builder import PHASES
+from schwimmen.rules.schema import Field, fields_of
+from schwimmen.rules.view import Choice, Loss, RoundEvent, RoundResult, SeatView, View
 
 from .files import write_atomically
 from .native import zig
@@ -64,19 +64,30 @@ def camel_case(name: str) -> str:
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
+DECLARED: Final[dict[str, type]] = {
+    "view": View,
+    "seat": SeatView,
+    "choice": Choice,
+    "event": RoundEvent,
+    "result": RoundResult,
+    "loss": Loss,
+    "roundFacts": RoundFacts,
+    "facts": MatchFacts,
+}
+"""Classes that declare fields, by the names of what programs for JavaScript get."""
+
 CODES: Final = {
+    **{
+        field.kind.name: field.kind.codes
+        for declaring in DECLARED.values()
+        for field in fields_of(declaring)
+        if field.kind is not None and field.kind.codes
+    },
     "cards": CARDS,
     "suits": tuple(SUITS),
-    "phases": PHASES,
-    "ends": tuple(END_NAMES.get(code) for code in range(state.CAP + 1)),
-    "statuses": STATUS_NAMES,
     "actionKinds": ACTION_KINDS,
     "simpleActions": SIMPLE_ACTIONS,
     "illegalReasons": legal.ILLEGAL_REASONS,
-    "eventKinds": events.EVENT_KINDS,
-    "eventReasons": events.EVENT_REASONS,
-    "lossReasons": result.LOSS_REASONS,
-    "criteria": result.CRITERIA,
     "levels": [*policies.POLICY_KINDS],
     "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
     "levelsWithData": ["blueprint", *budget.SEARCH_BUDGETS],
@@ -115,6 +126,21 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
     return {"size": dtype.itemsize, "fields": fields}
 
 
+def declared_field(field: Field) -> dict[str, Any]:
+    """Return how a field is made from the numbers of a record; without a kind it is given."""
+    made: dict[str, Any] = {"name": field.name, "key": camel_case(field.name)}
+    if field.kind is None:
+        return made
+    made |= {"kind": "code" if field.kind.codes else field.kind.name, "number": field.number}
+    if field.kind.codes:
+        made["codes"] = field.kind.name
+    if field.per_seat is not None:
+        made["perSeat"] = field.per_seat.value
+    if field.only is not None:
+        made |= {"only": field.only.scoring, "inMatch": field.only.in_match}
+    return made
+
+
 def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
     """Return the name of an option and how its values become numbers."""
     values = {"choices": spec.choices} if spec.is_named else {"unit": spec.unit}
@@ -133,6 +159,10 @@ def layout(plan: Plan) -> dict[str, Any]:
             for name in plan.javascript
         },
         "records": {name: layout_of(dtype) for name, dtype in records_of(plan).items()},
+        "fields": {
+            name: [*map(declared_field, fields_of(declaring))]
+            for name, declaring in DECLARED.items()
+        },
         "limits": LIMITS,
         "searchSpace": SEARCH_SPACE,
         "codes": CODES,

@@ -12,10 +12,75 @@ const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 export class Decoder {
   #layout;
   #codes;
+  #fields;
 
   constructor(layout) {
     this.#layout = layout;
     this.#codes = layout.codes;
+    this.#fields = Object.fromEntries(
+      Object.entries(layout.fields).map(([name, fields]) => [
+        name,
+        fields.map((field) => [field.key, this.#decoderOf(field)]),
+      ]),
+    );
+  }
+
+  /** Return a function of a record's numbers and of what is given besides, for a declared field. */
+  #decoderOf({ key, kind, number, codes, perSeat, only, inMatch }) {
+    if (kind === undefined) return (raw, given) => given[key];
+    const one = kind === "code" ? (code) => this.#codes[codes][code] : this.#kinds[kind];
+    const decode =
+      perSeat === undefined
+        ? (raw, given) => one(raw[number], raw, given, number)
+        : (raw, given) =>
+            raw[number]
+              .slice(0, raw.seat_count)
+              .map((value, seat) =>
+                perSeat === "all" || has(raw.active, seat) ? one(value, raw, given) : null,
+              );
+    if (only === undefined) return decode;
+    return (raw, given) =>
+      given.rules.options.scoring === only && !(inMatch && raw.in_match === 0)
+        ? decode(raw, given)
+        : null;
+  }
+
+  /** Decoders of numbers by the kinds of fields, as `rules/schema.py` defines them. */
+  #kinds = {
+    number: (number) => number,
+    flag: (number) => number !== 0,
+    numberOrNull: (number) => number || null,
+    half: (doubled) => doubled / 2,
+    score: (amount, raw, { rules }) => (rules.options.scoring === "points" ? amount / 2 : amount),
+    rule: (number) => `R${number}`,
+    seatOrNull: orNull,
+    suitOrNull: (code) => this.#suit(code),
+    valueOrNull: halfOrNull,
+    seats: bitsOf,
+    cards: (mask) => this.cards(mask),
+    cardsOrNull: (mask) => (mask ? this.cards(mask) : null),
+    cardNames: (mask) => this.cards(mask).join(" "),
+    cardRow: (numbers, raw, given, name) => this.cardsOf(numbers.slice(0, raw[`${name}_count`])),
+    actionOrNull: (number, raw, { rules }) =>
+      number === NOTHING ? null : this.action(rules, number, raw.given, raw.taken),
+    refusals: (codes) => this.#refused(codes),
+    records: (seats, raw, given) =>
+      seats.slice(0, raw.seat_count).map((one, seat) =>
+        this.#made(
+          "seat",
+          { ...one, in_match: raw.in_match },
+          {
+            rules: given.rules,
+            seat,
+            lastAction: given.lastActions[seat] ?? null,
+          },
+        ),
+      ),
+  };
+
+  /** Return an object with declared fields. */
+  #made(name, raw, given) {
+    return Object.fromEntries(this.#fields[name].map(([key, decode]) => [key, decode(raw, given)]));
   }
 
   /** Return the cards of a set, in the order of a record. */
@@ -54,78 +119,18 @@ export class Decoder {
     return text === "" ? [] : text.split(" ").map((card) => this.#codes.cards.indexOf(card));
   }
 
-  /** Return a view from its record, with the choices of the seat to act. */
+  /** Return a view from its record, with the choices of the seat to act and what is past. */
   view(record, choices, rules, past) {
-    const raw = this.#read("views", record);
-    return {
+    return this.#made("view", this.#read("views", record), {
+      ...past,
       rules,
-      seat: past.seat,
-      phase: this.#codes.phases[raw.phase],
-      number: raw.number,
-      dealer: raw.dealer,
-      leader: raw.leader,
-      toAct: orNull(raw.to_act),
-      turns: raw.turns,
-      lastTurns: raw.last_turns !== 0,
-      hand: this.cards(raw.hand),
-      value: halfOrNull(raw.value),
-      suit: this.#suit(raw.suit),
-      table: this.cards(raw.table),
-      talon: raw.talon,
-      aside: this.cardsOf(raw.aside.slice(0, raw.aside_count)),
-      seats: raw.seats
-        .slice(0, raw.seat_count)
-        .map((one, seat) =>
-          this.#seat(one, seat, raw.in_match ? rules.options.scoring : null, past),
-        ),
       choices: choices.map((one) => this.choice(one, rules)),
-      refused: this.#refused(raw.refusals),
-      allCloses: raw.all_closes !== 0,
-      history: past.history,
-      result: past.result,
-      losses: past.losses,
-      replayed: past.replayed,
-      over: raw.over !== 0,
-      winners: bitsOf(raw.winners),
-      passes: raw.passes,
-      end: this.#codes.ends[raw.end],
-      by: orNull(raw.by),
-      closers: bitsOf(raw.closers),
-    };
-  }
-
-  #seat(raw, seat, scoring, past) {
-    const forLives = scoring === "lives";
-    return {
-      seat,
-      active: raw.cards > 0,
-      cards: raw.cards,
-      known: this.cards(raw.known),
-      shown: raw.hand ? this.cards(raw.hand) : null,
-      value: halfOrNull(raw.value),
-      suit: this.#suit(raw.suit),
-      closed: raw.closed !== 0,
-      playing: raw.playing !== 0,
-      turns: raw.turns,
-      lastAction: past.lastActions[seat] ?? null,
-      lives: forLives ? raw.score : null,
-      status: forLives ? this.#codes.statuses[raw.status] : null,
-      total: scoring === "points" ? raw.score / 2 : null,
-    };
+    });
   }
 
   /** Return a legal action and the hand that it leaves. */
   choice(record, rules) {
-    const raw = this.#read("choices", record);
-    return {
-      action: this.action(rules, raw.number, raw.given, raw.taken),
-      number: raw.number,
-      given: this.cards(raw.given),
-      taken: this.cards(raw.taken),
-      value: halfOrNull(raw.value),
-      suit: this.#suit(raw.suit),
-      closes: raw.closes !== 0,
-    };
+    return this.#made("choice", this.#read("choices", record), { rules });
   }
 
   #refused(codes) {
@@ -139,102 +144,33 @@ export class Decoder {
 
   /** Return a public event of a round, which is frozen, as all views of the round share it. */
   event(record, rules) {
-    const raw = this.#read("events", record);
-    return Object.freeze({
-      kind: this.#codes.eventKinds[raw.kind],
-      seat: orNull(raw.seat),
-      action: raw.action === NOTHING ? null : this.action(rules, raw.action, raw.given, raw.taken),
-      cards: Object.freeze(this.cards(raw.cards)),
-      given: Object.freeze(this.cards(raw.given)),
-      taken: Object.freeze(this.cards(raw.taken)),
-      reason: this.#codes.eventReasons[raw.reason],
-      closes: raw.closes !== 0,
-      rule: `R${raw.rule}`,
-    });
+    const event = this.#made("event", this.#read("events", record), { rules });
+    for (const cards of [event.cards, event.given, event.taken]) Object.freeze(cards);
+    return Object.freeze(event);
   }
 
   /** Return the result of a round of a match. */
   result(record, rules) {
-    const raw = this.#read("results", record);
-    const active = new Set(bitsOf(raw.active));
-    const forLives = rules.options.scoring === "lives";
-    const all = (field) => raw[field].slice(0, raw.seat_count);
-    const perSeat = (field, decode) =>
-      all(field).map((value, seat) => (active.has(seat) ? decode(value) : null));
-    const halves = (field) => all(field).map((doubled) => doubled / 2);
-    const same = (value) => value;
-    return {
-      dealer: raw.dealer,
-      leader: raw.leader,
-      end: this.#codes.ends[raw.end],
-      by: orNull(raw.by),
-      turns: raw.turns,
-      hands: perSeat("hands", (hand) => this.cards(hand)),
-      values: perSeat("values", halfOrNull),
-      suits: perSeat("suits", (suit) => this.#suit(suit)),
-      lost: forLives ? perSeat("scores", same) : null,
-      lives: forLives ? perSeat("lives", same) : null,
-      status: forLives ? perSeat("status", (code) => this.#codes.statuses[code]) : null,
-      points: forLives ? null : halves("scores"),
-      totals: forLives ? null : halves("totals"),
-    };
+    return this.#made("result", this.#read("results", record), { rules });
   }
 
   /** Return the loss of one seat in a round for one reason. */
   loss(record, rules) {
-    const raw = this.#read("losses", record);
-    return {
-      seat: raw.seat,
-      amount: rules.options.scoring === "points" ? raw.amount / 2 : raw.amount,
-      rule: `R${raw.rule}`,
-      reason: this.#codes.lossReasons[raw.reason],
-      against: orNull(raw.against),
-      decided: this.#codes.criteria[raw.decided],
-    };
+    return this.#made("loss", this.#read("losses", record), { rules });
   }
 
   /** Return the facts of a match for a seat, with those of the rounds it was dealt in. */
   facts(record, rounds, rules, seat, players) {
-    const raw = this.#read("match_facts", record);
-    const { scoring, hand_size: handSize } = rules.options;
-    return {
+    return this.#made("facts", this.#read("match_facts", record), {
+      rules,
       preset: rules.preset,
       options: { ...rules.changed },
-      handSize,
-      scoring,
+      handSize: rules.options.hand_size,
+      scoring: rules.options.scoring,
       players,
       seat,
-      over: raw.over !== 0,
-      won: raw.won !== 0,
-      shared: raw.shared !== 0,
-      total: scoring === "points" ? raw.total / 2 : null,
-      rounds: rounds.map((one) => this.#roundFacts(one, scoring === "lives")),
-    };
-  }
-
-  #roundFacts(record, forLives) {
-    const raw = this.#read("facts", record);
-    return {
-      number: raw.number,
-      players: raw.players,
-      dealer: raw.dealer !== 0,
-      leader: raw.leader !== 0,
-      end: this.#codes.ends[raw.end],
-      ended: raw.ended !== 0,
-      length: raw.length,
-      turns: raw.turns,
-      hand: this.cards(raw.hand),
-      value: raw.value / 2,
-      suit: this.#suit(raw.suit),
-      best: raw.best !== 0,
-      lost: raw.lost !== 0,
-      livesLost: forLives ? raw.score : null,
-      lives: forLives ? raw.lives : null,
-      swimming: raw.swimming !== 0,
-      out: raw.out !== 0,
-      points: forLives ? null : raw.score / 2,
-      closed: raw.closed || null,
-    };
+      rounds: rounds.map((one) => this.#made("roundFacts", this.#read("facts", one), { rules })),
+    });
   }
 
   /** Return the state of a match: its next dealer and leader, scores and winners. */
@@ -370,6 +306,11 @@ export function bitsOf(mask) {
     for (; part !== 0; part &= part - 1) found.push(first + 31 - Math.clz32(part & -part));
   }
   return found;
+}
+
+/** Return whether a set has a number. */
+function has(mask, number) {
+  return Math.floor(mask / 2 ** number) % 2 === 1;
 }
 
 function orNull(number) {

@@ -155,7 +155,8 @@ export interface RoundFacts {
   length: number;
   /** Number of turns of the seat. */
   turns: number;
-  hand: Card[];
+  /** Hand at the showdown, as text. */
+  hand: string;
   value: number;
   suit: Suit | null;
   /** Whether no hand was better. */

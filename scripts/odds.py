@@ -13,8 +13,8 @@ from schwimmen.arena.odds import Limit, Odds, ValueOdds, deals_by_value, odds_of
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.rule_similarity import relevant_options
 from schwimmen.rules import RuleSet
-from schwimmen.rules.hands import points_of
 from schwimmen.rules.options import PRESET_ALIASES, PRESETS
+from schwimmen.rules.schema import points_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "odds" / "odds.generated.json"

@@ -58,7 +58,7 @@ def check(game: Game, play_in_package: Play) -> None:
     shown = play_in_package(match.to_record())
     assert shown["steps"] == steps
     assert shown["records"] == [match.to_record()] * 2
-    assert shown["facts"] == [facts_in_package(match, seat) for seat in range(game.players)]
+    assert shown["facts"] == [as_json(facts_of(match, seat)) for seat in range(game.players)]
     names = ["over", "winners", "results", "lives", "status", "totals"]
     names += ["dealer", "leader", "to_act"]
     legal = [] if match.to_act is None else match.view(match.to_act).legal_actions
@@ -66,14 +66,6 @@ def check(game: Game, play_in_package: Play) -> None:
         **{camel_case(name): as_json(getattr(match, name)) for name in names},
         "legalActions": list(legal),
     }
-
-
-def facts_in_package(match: Match, seat: int) -> Any:
-    """Return the facts of a match for a seat as the package has them, with hands as lists."""
-    facts = as_json(facts_of(match, seat))
-    for round_ in facts["rounds"]:
-        round_["hand"] = round_["hand"].split()
-    return facts
 
 
 def as_json(value: Any) -> Any:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from schwimmen.rules import Round, RoundEvent, RuleSet, card_names, cards_of
 from schwimmen.rules.actions import name_from_masks
-from schwimmen.rules.core.events import EVENT_KINDS, EVENT_REASONS
 from schwimmen.rules.core.state import NO_ACTION, NO_SEAT
 from schwimmen.rules.history import event_records
+from schwimmen.rules.view import EVENT_KINDS, EVENT_REASONS
 from tests.stacked_deals import play, stacked_match, stacked_round
 from tests.strategies import BIASES, any_games, deals, examples, play_round
 

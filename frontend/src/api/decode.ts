@@ -2,6 +2,7 @@
  * Decodes what the server sends about tables: adds the fields that it leaves out because they are
  * empty (docs/wire.md), and the parts of a view that follow from the others.
  */
+import { DEFAULTS } from "./defaults.generated";
 import type * as sent from "./generated";
 import {
   ACTION_KINDS,
@@ -26,94 +27,23 @@ const completing =
   (value: T) =>
     ({ ...defaults, ...value }) as Required<T>;
 
-const roundEvent = completing<sent.RoundEvent>({
-  seat: null,
-  action: null,
-  cards: [],
-  given: [],
-  taken: [],
-  reason: null,
-  closes: false,
-});
-const roundResult = completing<sent.RoundResult>({
-  by: null,
-  lost: null,
-  lives: null,
-  status: null,
-  points: null,
-  totals: null,
-});
-const loss = completing<sent.Loss>({ against: null, decided: null });
-const seatView = completing<sent.SeatView>({
-  active: false,
-  known: [],
-  shown: null,
-  value: null,
-  suit: null,
-  closed: false,
-  playing: false,
-  last_action: null,
-  lives: null,
-  status: null,
-  total: null,
-});
-const publicView = completing<Omit<sent.PublicView, "history">>({
-  to_act: null,
-  last_turns: false,
-  table: [],
-  aside: [],
-  all_closes: false,
-  result: null,
-  losses: [],
-  replayed: false,
-  over: false,
-  winners: [],
-});
-const ownView = completing<sent.OwnView>({
-  hand: [],
-  value: null,
-  suit: null,
-  choices: [],
-  refused: {},
-});
-const choice = completing<sent.Choice>({ value: null, suit: null, closes: false });
-const tableEvent = completing<sent.TableEvent>({
-  seat: null,
-  action: null,
-  round: null,
-  history: [],
-  result: null,
-  acted_by: null,
-  reason: null,
-  requested_by: null,
-  rematch: null,
-});
-const tableInfo = completing<sent.TableInfo>({
-  seats: [],
-  closed: null,
-  host: null,
-  settings: null,
-  rematch: null,
-  daily: null,
-});
-const tableRules = completing<sent.TableRules>({ options: {}, all: {}, actions: [] });
-const seatInfo = completing<Omit<sent.SeatInfo, "you">>({
-  level: null,
-  away: null,
-  invited: false,
-  program: false,
-  face: null,
-  profile: null,
-});
-const clockState = completing<sent.ClockState>({
-  awaited: null,
-  seat: null,
-  due: null,
-  reserve_from: null,
-  reserves: [],
-});
+const { history: _history, ...publicDefaults } = DEFAULTS.PublicView; // of whole views
+const { you: _you, ...seatDefaults } = DEFAULTS.SeatInfo; // over HTTP alone
 
-export const decodeSeeds = completing<sent.Seeds>({ commitments: [], waiting_for: [] });
+const roundEvent = completing<sent.RoundEvent>(DEFAULTS.RoundEvent);
+const roundResult = completing<sent.RoundResult>(DEFAULTS.RoundResult);
+const loss = completing<sent.Loss>(DEFAULTS.Loss);
+const seatView = completing<sent.SeatView>(DEFAULTS.SeatView);
+const publicView = completing<Omit<sent.PublicView, "history">>(publicDefaults);
+const ownView = completing<sent.OwnView>(DEFAULTS.OwnView);
+const choice = completing<sent.Choice>(DEFAULTS.Choice);
+const tableEvent = completing<sent.TableEvent>(DEFAULTS.TableEvent);
+const tableInfo = completing<sent.TableInfo>(DEFAULTS.TableInfo);
+const tableRules = completing<sent.TableRules>(DEFAULTS.TableRules);
+const seatInfo = completing<Omit<sent.SeatInfo, "you">>(seatDefaults);
+const clockState = completing<sent.ClockState>(DEFAULTS.ClockState);
+
+export const decodeSeeds = completing<sent.Seeds>(DEFAULTS.Seeds);
 
 export function decodeEvent(event: sent.TableEvent): TableEvent {
   const { history, result, ...rest } = tableEvent(event);

@@ -181,7 +181,7 @@ describe("the view of a seat", () => {
       losses: [{ seat: 0, amount: 1, rule: "R17", reason: "worst" as const }],
     };
     const found = new Replica().welcome(welcome(FIRST, { view }))?.view;
-    const none = { by: null, lost: null, lives: null, status: null, points: null, totals: null };
+    const none = { by: null, lost: null, lives: null, status: null, points: null };
     expect(found?.result).toEqual({ ...result, ...none });
     expect(found?.losses[0]).toMatchObject({ against: null, decided: null });
   });

@@ -81,7 +81,7 @@ describe("matches of the server", () => {
         .concat(["total", "won"])
         .sort(),
     );
-    expect(match!.facts.rounds[0]).toMatchObject({ hand: ["AS", "KS", "9S"], livesLost: 0 });
+    expect(match!.facts.rounds[0]).toMatchObject({ hand: "AS KS 9S", livesLost: 0 });
     expect((await history(1)).matches[0]!.variant).toBe("own");
   });
 

@@ -1,13 +1,12 @@
 /** Facts of the player's matches on the server, to count them together with those of this device. */
-import type { Card, MatchFacts, RoundFacts, Suit } from "schwimmen";
+import type { MatchFacts, RoundFacts, Suit } from "schwimmen";
 import { getPlayedMatches } from "../api/statistics";
 import type * as wire from "../api/wire";
 import { type MatchHistory, type PlayedMatch, variantOf } from "./statistics";
 
-function roundFacts({ hand, suit, lives_lost, ...facts }: wire.RoundFacts): RoundFacts {
+function roundFacts({ suit, lives_lost, ...facts }: wire.RoundFacts): RoundFacts {
   return {
     ...facts,
-    hand: hand.split(" ") as Card[],
     suit: suit as Suit | null,
     livesLost: lives_lost,
   };

@@ -192,7 +192,7 @@ function handFigures(cards: number, rounds: readonly RoundFacts[]): Hands {
     cards,
     showdowns: rounds.length,
     average: mean(rounds.map(({ value }) => value))!,
-    best: { hand: best.hand.join(" "), value: best.value, suit: best.suit },
+    best: { hand: best.hand, value: best.value, suit: best.suit },
     thirty_ones: values.get(10 * cards + 1) ?? 0,
     fires,
     threes: byRank.length - fires,

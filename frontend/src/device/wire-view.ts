@@ -62,9 +62,9 @@ export function ownView({ rules, seat, toAct, hand, value, suit, choices, refuse
 export const wholeEvent = (event: RoundEvent) => event as wire.RoundEvent;
 
 /** Return the result of a round with all fields. */
-export function wholeResult(result: RoundResult): wire.RoundResult {
+export function wholeResult({ totals, ...result }: RoundResult): wire.RoundResult {
   const hands = result.hands.map((hand) => hand?.join(" ") ?? null);
-  return { ...result, hands, totals: null }; // totals are the seats' in the view
+  return { ...result, hands }; // totals are the seats' in the view
 }
 
 /** Return the part of a view that all may see with all fields, without the history. */

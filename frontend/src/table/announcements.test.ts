@@ -33,7 +33,6 @@ const result: RoundResult = {
   lives: [0, 3, 3],
   status: ["swimming", "in", "in"],
   points: null,
-  totals: null,
 };
 
 describe("announcements of events", () => {

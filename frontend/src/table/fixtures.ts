@@ -41,7 +41,6 @@ export function roundResult(parts: Partial<RoundResult> = {}): RoundResult {
     lives: [0, null, 2, 3],
     status: ["swimming", null, "in", "in"],
     points: null,
-    totals: null,
     ...parts,
   };
 }

@@ -44,9 +44,9 @@ from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, pop
 from schwimmen.rules.core.hand_value import special_kind
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, new_rng, random_fraction, random_seed, spawn
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
-    MAX_SEATS,
     RECYCLE_IN_ORDER,
     ROUND_DTYPE,
     Action,

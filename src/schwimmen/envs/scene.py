@@ -13,7 +13,7 @@ from schwimmen.extras import require_extra
 from schwimmen.rules import Card, RuleSet, SchwimmenError, card_names, cards_of
 from schwimmen.rules.core import kernel
 from schwimmen.rules.core.state import OUT, OVER, SHUFFLE, SWIMMING, RecordArray, rules_array
-from schwimmen.rules.hands import points_of
+from schwimmen.rules.schema import points_of
 
 from .options import check_choice
 

@@ -18,8 +18,8 @@ from schwimmen.engine import Array, Range, Times, entry, jit, jit_noinline
 from schwimmen.rules import mask_of
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.rng import Rng
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import (
-    MAX_SEATS,
     CardSet,
     RecordArray,
     RoundRecord,

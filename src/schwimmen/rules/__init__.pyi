@@ -26,7 +26,8 @@ from .options import OPTIONS, PRESETS, OptionSpec, OptionValue
 from .position import HandPosition, Position
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
-from .view import Choice, Loss, Points, RoundEvent, RoundResult, SeatView, View
+from .schema import Points
+from .view import Choice, Loss, RoundEvent, RoundResult, SeatView, View
 
 __all__ = [
     "ACTION_KINDS",

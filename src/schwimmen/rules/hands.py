@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import SUITS, check_cards, mask_of, parse_cards
+from .cards import check_cards, mask_of, parse_cards
 from .core import kernel
-from .core.state import NO_SUIT, rules_array
+from .core.state import rules_array
 from .errors import CardError
 from .ruleset import RuleSet
-from .view import Points
+from .schema import SUIT, Points, decode_number, points_of
+
+_suit_of = decode_number(SUIT)
 
 
 def hand_value(rules: RuleSet, hand: str | Sequence[int]) -> tuple[Points, str | None]:
@@ -21,7 +23,7 @@ def hand_value(rules: RuleSet, hand: str | Sequence[int]) -> tuple[Points, str |
     ((16, 'H'), (30.5, None))
     """
     value, suit = kernel.hand_value_and_suit(rules_array(rules), _mask(rules, hand))
-    return points_of(value), suit_of(suit)
+    return points_of(value), _suit_of(suit)
 
 
 def hand_rank(rules: RuleSet, hand: str | Sequence[int]) -> int:
@@ -34,17 +36,6 @@ def hand_rank(rules: RuleSet, hand: str | Sequence[int]) -> int:
     True
     """
     return int(kernel.hand_strength(rules_array(rules), _mask(rules, hand)))
-
-
-def points_of(doubled: int) -> Points:
-    """Return half of a doubled value: an ``int``, or a ``float`` such as 30.5."""
-    half, odd = divmod(int(doubled), 2)
-    return half + 0.5 if odd else half
-
-
-def suit_of(suit: int) -> str | None:
-    """Return the letter of a counting suit, ``None`` for a hand valued by R15."""
-    return None if suit == NO_SUIT else SUITS[suit]
 
 
 def _mask(rules: RuleSet, hand: str | Sequence[int]) -> int:

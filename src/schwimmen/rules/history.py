@@ -8,34 +8,16 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from .actions import SIMPLE_ACTIONS, name_from_masks
-from .cards import Card, cards_of, mask_of
+from .actions import SIMPLE_ACTIONS
+from .cards import Card
 from .core import kernel
-from .core.events import EVENT_KINDS, EVENT_REASONS, MAX_EVENTS
-from .core.state import (
-    CAP,
-    CLOSED,
-    EVENT_DTYPE,
-    FIRE,
-    NO_ACTION,
-    NO_SEAT,
-    ROUND_DTYPE,
-    TALON,
-    THIRTY_ONE,
-    RecordArray,
-)
-from .view import End, RoundEvent
+from .core.events import MAX_EVENTS
+from .core.state import EVENT_DTYPE, NO_ACTION, ROUND_DTYPE, RecordArray
+from .schema import decoder_of, numbers_of
+from .view import RoundEvent
 
 LogEntry: TypeAlias = int | tuple[Card, ...]
 """Number of an action, or the order into which chance shuffled the cards laid aside (R32)."""
-
-END_NAMES: dict[int, End] = {
-    CLOSED: "close",
-    THIRTY_ONE: "31",
-    FIRE: "fire",
-    TALON: "talon",
-    CAP: "cap",
-}
 
 
 class Past(NamedTuple):
@@ -120,18 +102,10 @@ def event_records(events: Iterable[RoundEvent], hand_size: int) -> RecordArray:
 
 @lru_cache(maxsize=8192)
 def _encode(event: RoundEvent, hand_size: int) -> tuple[int, ...]:
-    """Return the fields of the record of an event."""
-    return (
-        EVENT_KINDS.index(event.kind),
-        NO_SEAT if event.seat is None else event.seat,
-        NO_ACTION if event.action is None else _number_without_cards(event.action, hand_size),
-        mask_of(event.cards),
-        mask_of(event.given),
-        mask_of(event.taken),
-        EVENT_REASONS.index(event.reason),
-        event.closes,
-        int(event.rule.removeprefix("R")),
-    )
+    """Return the numbers of the record of an event."""
+    action = NO_ACTION if event.action is None else _number_without_cards(event.action, hand_size)
+    numbers = dict(numbers_of(event)) | {"action": action}
+    return tuple(numbers[name] for name in EVENT_DTYPE.names or ())
 
 
 def _number_without_cards(action: str, hand_size: int) -> int:
@@ -140,28 +114,4 @@ def _number_without_cards(action: str, hand_size: int) -> int:
     return hand_size * hand_size if action.endswith("!") else 0
 
 
-@lru_cache(maxsize=8192)
-def _decode(
-    hand_size: int,
-    kind: int,
-    seat: int,
-    action: int,
-    cards: int,
-    given: int,
-    taken: int,
-    reason: int,
-    closes: int,
-    rule: int,
-) -> RoundEvent:
-    """Return the event of a record."""
-    return RoundEvent(
-        EVENT_KINDS[kind],
-        None if seat == NO_SEAT else seat,
-        None if action == NO_ACTION else name_from_masks(action, hand_size, given, taken),
-        cards_of(cards),
-        cards_of(given),
-        cards_of(taken),
-        EVENT_REASONS[reason],
-        bool(closes),
-        rule=f"R{rule}",
-    )
+_decode = lru_cache(maxsize=8192)(decoder_of(RoundEvent, EVENT_DTYPE.names or (), ("hand_size",)))

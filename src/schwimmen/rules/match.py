@@ -21,12 +21,12 @@ from .core.state import (
     rules_array,
 )
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
-from .hands import points_of
 from .position import Position
-from .results import STATUS_NAMES, result_of
+from .results import result_of
 from .round import Action, Round
 from .ruleset import RuleSet
-from .view import Displayable, Points, RoundResult, Status, View
+from .schema import Points, points_of
+from .view import STATUSES, Displayable, RoundResult, Status, View
 
 if TYPE_CHECKING:
     from schwimmen.records import Record
@@ -344,7 +344,7 @@ class Match(Displayable):
     def status(self) -> tuple[Status, ...] | None:
         """Status of each seat, or ``None`` in a game for points."""
         codes = self._of_seats("status")
-        return None if self._for_points else tuple(STATUS_NAMES[code] for code in codes)
+        return None if self._for_points else tuple(STATUSES[code] for code in codes)
 
     @property
     def totals(self) -> tuple[Points, ...] | None:

@@ -26,10 +26,9 @@ from .core.state import (
     rules_array,
 )
 from .errors import PositionError
-from .history import END_NAMES
 from .ruleset import RuleSet
-from .view import End, Phase, Points, View
-from .view_builder import PHASES
+from .schema import Points
+from .view import ENDS, PHASES, End, Phase, View
 
 Cards: TypeAlias = tuple[Card | None, ...]
 """Cards, ``None`` for each one that is unknown."""
@@ -233,7 +232,7 @@ class Position:
         state["talon_top"], state["talon_end"] = len(others), size
         state["aside"][: len(self.aside)] = self.aside
         state["aside_count"] = len(self.aside)
-        state["end"] = next((code for code, name in END_NAMES.items() if name == self.end), 0)
+        state["end"] = ENDS.index(self.end)
         state["by"] = NO_SEAT if self.by is None else self.by
         if self.by is not None:
             special = state["end"] in (THIRTY_ONE, FIRE)

@@ -11,7 +11,8 @@ from .errors import CardError, PositionError, RuleSetError, quote
 from .options import format_value, parse_options
 from .position import Cards, HandPosition, Position, SeatState, placed_cards, special_seat
 from .ruleset import RuleSet
-from .view import End, Phase, Points
+from .schema import Points
+from .view import End, Phase
 
 UNKNOWN: Final = "??"
 _FIELDS: Final = (

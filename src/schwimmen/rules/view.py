@@ -4,21 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from .cards import Card, card_names
 from .ruleset import RuleSet
-
-Points: TypeAlias = int | float
-"""Value of a hand (R14, R15), or points of a match (R31): whole or, such as 30.5, half."""
+from .schema import (
+    ACTION,
+    CARDS,
+    HALF,
+    NUMBER,
+    RECORDS,
+    REFUSALS,
+    SCORE,
+    SUIT,
+    VALUE,
+    CardRow,
+    CardSet,
+    From,
+    Given,
+    Only,
+    Own,
+    PerSeat,
+    Points,
+    Rule,
+    Seat,
+    SeatSet,
+    ShownCards,
+    Stays,
+    Suit,
+    Value,
+    code,
+)
 
 Phase: TypeAlias = Literal["choice", "turn", "renewed", "over"]
+PHASES: Final[tuple[Phase, ...]] = ("choice", "turn", "renewed", "turn", "over")
+"""Phases in the order of their codes; a shuffle of the talon (R32) interrupts a turn."""
+
 End: TypeAlias = Literal["close", "31", "fire", "talon", "cap"]
+ENDS: Final[tuple[End | None, ...]] = (None, *get_args(End))
+"""Ends of a round in the order of their codes."""
+
 Status: TypeAlias = Literal["in", "swimming", "out"]
+STATUSES: Final[tuple[Status, ...]] = get_args(Status)
+"""Statuses of a seat in the order of their codes."""
+
+EventKind: TypeAlias = Literal[
+    "dealt",
+    "choice",
+    "exchange",
+    "pass",
+    "close",
+    "renew",
+    "recycled",
+    "table",
+    "stays",
+    "shown",
+    "end",
+    "position",
+]
+EVENT_KINDS: Final[tuple[EventKind, ...]] = get_args(EventKind)
+"""Kinds of event in the order of their codes; a position has no record."""
+
+EVENT_REASONS: Final = (*ENDS, "all_pass", "renew", "seven_eight_nine")
+"""Reasons of events in the order of their codes."""
+
 LossReason: TypeAlias = Literal[
     "worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer", "difference"
 ]
+LOSS_REASONS: Final[tuple[LossReason, ...]] = get_args(LossReason)
+"""Reasons of losses in the order of their codes."""
+
 DecidedBy: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"]
+CRITERIA: Final[tuple[DecidedBy | None, ...]] = (None, *get_args(DecidedBy))
+"""Criteria by which two hands differ (R16), in the order of their codes."""
+
+END: Final = code("ends", ENDS)
+"""Kind of the end of a round."""
+_STATUS: Final = code("statuses", STATUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +108,15 @@ class RoundEvent:
     closed a seat that was open (R11, R26).
     """
 
-    kind: str
-    seat: int | None = None
-    action: str | None = None
-    cards: tuple[Card, ...] = ()
-    given: tuple[Card, ...] = ()
-    taken: tuple[Card, ...] = ()
-    reason: str | None = None
+    kind: Annotated[str, code("eventKinds", EVENT_KINDS)]
+    seat: Seat = None
+    action: Annotated[str | None, ACTION] = None
+    cards: CardSet = ()
+    given: CardSet = ()
+    taken: CardSet = ()
+    reason: Annotated[str | None, code("eventReasons", EVENT_REASONS)] = None
     closes: bool = False
-    rule: str = field(kw_only=True)
+    rule: Rule = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +129,29 @@ class RoundResult:
 
     dealer: int
     leader: int
-    end: End
-    by: int | None
+    end: Annotated[End, END]
+    by: Seat
     turns: int
-    hands: tuple[tuple[Card, ...] | None, ...]
-    values: tuple[Points | None, ...]
-    suits: tuple[str | None, ...]
-    lost: tuple[int | None, ...] | None
-    lives: tuple[int | None, ...] | None
-    status: tuple[Status | None, ...] | None
-    points: tuple[Points, ...] | None
-    totals: tuple[Points, ...] | None
+    hands: Annotated[tuple[tuple[Card, ...] | None, ...], CARDS, PerSeat.DEALT_IN]
+    values: Annotated[tuple[Points | None, ...], VALUE, PerSeat.DEALT_IN]
+    suits: Annotated[tuple[str | None, ...], SUIT, PerSeat.DEALT_IN]
+    lost: Annotated[
+        tuple[int | None, ...] | None,
+        NUMBER,
+        PerSeat.DEALT_IN,
+        From("scores"),
+        Only("lives"),
+    ]
+    lives: Annotated[
+        tuple[int | None, ...] | None, NUMBER, PerSeat.DEALT_IN, Only("lives", in_match=True)
+    ]
+    status: Annotated[
+        tuple[Status | None, ...] | None, _STATUS, PerSeat.DEALT_IN, Only("lives", in_match=True)
+    ]
+    points: Annotated[tuple[Points, ...] | None, HALF, PerSeat.ALL, From("scores"), Only("points")]
+    totals: Stays[
+        Annotated[tuple[Points, ...] | None, HALF, PerSeat.ALL, Only("points", in_match=True)]
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +176,11 @@ class Loss:
     """
 
     seat: int
-    amount: Points
-    rule: str
-    reason: LossReason
-    against: int | None
-    decided: DecidedBy | None = None
+    amount: Annotated[Points, SCORE]
+    rule: Rule
+    reason: Annotated[LossReason, code("lossReasons", LOSS_REASONS)]
+    against: Seat
+    decided: Annotated[DecidedBy | None, code("criteria", CRITERIA)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +193,22 @@ class Choice:
     first (R12).
     """
 
-    action: str
-    number: int
-    given: tuple[Card, ...]
-    taken: tuple[Card, ...]
-    value: Points | None
-    suit: str | None
+    action: Annotated[str, ACTION, From("number")]
+    number: Stays[int]
+    given: Stays[CardSet]
+    taken: Stays[CardSet]
+    value: Value
+    suit: Suit
     closes: bool
 
 
-BriefChoice: TypeAlias = tuple[str, Points | None, str | None, bool]
-"""``action``, ``value``, ``suit`` and ``closes`` of a ``Choice``."""
+class BriefChoice(NamedTuple):
+    """``Choice`` without the cards exchanged, which is faster to decode."""
+
+    action: Annotated[str, ACTION, From("number")]
+    value: Value
+    suit: Suit
+    closes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +224,20 @@ class SeatView:
     score them, and in a round without a match.
     """
 
-    seat: int
-    active: bool
+    seat: Given[int]
+    active: Annotated[bool, From("cards")]
     cards: int
-    known: tuple[Card, ...]
-    shown: tuple[Card, ...] | None
-    value: Points | None
-    suit: str | None
+    known: CardSet
+    shown: Annotated[ShownCards, From("hand")]
+    value: Value
+    suit: Suit
     closed: bool
     playing: bool
     turns: int
-    last_action: str | None
-    lives: int | None
-    status: Status | None
-    total: Points | None
+    last_action: Given[str | None]
+    lives: Annotated[int | None, NUMBER, From("score"), Only("lives", in_match=True)]
+    status: Annotated[Status | None, _STATUS, Only("lives", in_match=True)]
+    total: Annotated[Points | None, HALF, From("score"), Only("points", in_match=True)]
 
 
 class Displayable:
@@ -216,35 +295,35 @@ class View(_Decoded, Displayable):
     ``??`` for each card that the viewer may not know, and a notebook draws it.
     """
 
-    rules: RuleSet
-    seat: int | None
-    phase: Phase
+    rules: Stays[Given[RuleSet]]
+    seat: Stays[Given[int | None]]
+    phase: Annotated[Phase, code("phases", PHASES)]
     number: int
     dealer: int
     leader: int
-    to_act: int | None
+    to_act: Seat
     turns: int
     last_turns: bool
-    hand: tuple[Card, ...]
-    value: Points | None
-    suit: str | None
-    table: tuple[Card, ...]
+    hand: Own[CardSet]
+    value: Own[Value]
+    suit: Own[Suit]
+    table: CardSet
     talon: int
-    aside: tuple[Card, ...]
-    seats: tuple[SeatView, ...]
-    choices: tuple[Choice, ...]
-    refused: Mapping[str, str] = field(hash=False)
+    aside: CardRow
+    seats: Annotated[tuple[SeatView, ...], RECORDS]
+    choices: Own[Given[tuple[Choice, ...]]]
+    refused: Own[Annotated[Mapping[str, str], REFUSALS, From("refusals")]] = field(hash=False)
     all_closes: bool
-    history: tuple[RoundEvent, ...]
-    result: RoundResult | None
-    losses: tuple[Loss, ...]
-    replayed: bool
+    history: Given[tuple[RoundEvent, ...]]
+    result: Given[RoundResult | None]
+    losses: Given[tuple[Loss, ...]]
+    replayed: Given[bool]
     over: bool
-    winners: tuple[int, ...]
-    passes: int
-    end: End | None
-    by: int | None
-    closers: tuple[int, ...]
+    winners: SeatSet
+    passes: Stays[int]
+    end: Stays[Annotated[End | None, END]]
+    by: Stays[Seat]
+    closers: Stays[SeatSet]
 
     if not TYPE_CHECKING:  # else any attribute would pass
 
@@ -263,7 +342,7 @@ class View(_Decoded, Displayable):
         if decoder is not None:
             brief: list[BriefChoice] = decoder.brief_choices
             return brief
-        return [(one.action, one.value, one.suit, one.closes) for one in self.choices]
+        return [BriefChoice(one.action, one.value, one.suit, one.closes) for one in self.choices]
 
     @property
     def position(self) -> str:

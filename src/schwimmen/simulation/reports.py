@@ -12,7 +12,7 @@ from rich.text import Text
 
 from schwimmen.rules.options import format_value
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.view import Points
+from schwimmen.rules.schema import Points
 
 from .statistics import BotStatistics, Distribution, Estimate, PlaceStatistics, Simulation
 

@@ -20,13 +20,12 @@ from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
+from schwimmen.rules.core.rows import MAX_SEATS, IntArray
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
 from schwimmen.rules.core.state import (
-    MAX_SEATS,
     NO_SEAT,
     OVER,
     SHUFFLE,
-    IntArray,
     MatchArray,
     RecordArray,
     RoundArray,
@@ -36,7 +35,7 @@ from schwimmen.rules.core.state import (
     WholePack,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
-from schwimmen.rules.history import END_NAMES
+from schwimmen.rules.view import ENDS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -199,7 +198,6 @@ def _write_row(rules: RulesRecord, state: RoundRecord, row: RowRecord) -> None:
             row.scores[seat] = state.score[seat]
 
 
-_END_CODES = {name: code for code, name in END_NAMES.items()}
 _TURN_KINDS = ("exchange", "pass", "close", "renew")
 
 
@@ -263,7 +261,7 @@ def _row(round_: Round, decisions: int, seats: int) -> RecordArray:
     row["dealer"] = result.dealer
     row["leader"] = result.leader
     row["active"] = mask_of(seat for seat, hand in enumerate(result.hands) if hand is not None)
-    row["end"] = _END_CODES[result.end]
+    row["end"] = ENDS.index(result.end)
     row["by"] = NO_SEAT if result.by is None else result.by
     row["dealt"] = _special_dealt(round_)
     row["closed"] = mask_of(round_.closed)
@@ -292,7 +290,7 @@ def _special_dealt(round_: Round) -> bool:
     return False
 
 
-_END_DICTIONARY: Final = ["", *END_NAMES.values()]
+_END_DICTIONARY: Final = [name or "" for name in ENDS]
 
 
 def arrow_table(

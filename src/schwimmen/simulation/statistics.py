@@ -24,10 +24,9 @@ from schwimmen.rules.core.state import (
     RulesArray,
 )
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import points_of
-from schwimmen.rules.history import END_NAMES
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.view import Points
+from schwimmen.rules.schema import Points, points_of
+from schwimmen.rules.view import ENDS
 
 from .bots import distinct_names
 from .rounds import RowArray
@@ -372,8 +371,8 @@ def summarize(
         turns=_spread(enumerate(tallies.turns.tolist())),
         ends=tuple(
             Ending(name, sum(count), sum(count) / rounds, count[1])
-            for code, name in END_NAMES.items()
-            if sum(count := tallies.ends[code].tolist())
+            for code, name in enumerate(ENDS)
+            if name is not None and sum(count := tallies.ends[code].tolist())
         ),
         by_bot=tuple(
             BotStatistics(

@@ -657,12 +657,12 @@ export type PublicView = {
     aside?: Array<string>;
     seats: Array<SeatView>;
     all_closes?: boolean;
+    history?: Array<RoundEvent>;
     result?: RoundResult | null;
     losses?: Array<Loss>;
     replayed?: boolean;
     over?: boolean;
     winners?: Array<number>;
-    history?: Array<RoundEvent>;
 };
 
 /**
@@ -831,8 +831,7 @@ export type RoundResult = {
     lost?: Array<number | null> | null;
     lives?: Array<number | null> | null;
     status?: Array<'in' | 'swimming' | 'out' | null> | null;
-    points?: Array<number | number | null> | null;
-    totals?: Array<number | number | null> | null;
+    points?: Array<number | number> | null;
 };
 
 /**

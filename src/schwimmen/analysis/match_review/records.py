@@ -12,13 +12,8 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array
 from schwimmen.players.search.reasons.records import MAX_REASONS, REASON_DTYPE
-from schwimmen.rules.core.state import (
-    MAX_ACTIONS,
-    MAX_SEATS,
-    IntArray,
-    RecordArray,
-    record_dtype,
-)
+from schwimmen.rules.core.rows import MAX_SEATS, IntArray
+from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, record_dtype
 
 SWINGS: Final = 3
 """Luckiest and unluckiest moments of a player that are kept."""

@@ -15,7 +15,7 @@ from schwimmen.players.value_function import ActionEstimate, ValueFunction
 from schwimmen.rules import Choice, Match, RuleSet, SchwimmenError, View
 from schwimmen.rules.cards import SUITS
 from schwimmen.rules.errors import whole_number
-from schwimmen.rules.hands import points_of
+from schwimmen.rules.schema import points_of
 
 from ..match_review.efforts import EFFORTS
 from ..match_review.grades import GRADE_LIMITS

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Final
 
-from schwimmen.rules.cards import card_names, cards_of
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.options import PRESET_ALIASES, PRESETS, OptionValue
+from schwimmen.rules.schema import (
+    CARD_NAMES,
+    HALF,
+    NUMBER,
+    NUMBER_OR_NONE,
+    From,
+    Given,
+    Only,
+    Points,
+    Scoring,
+    Suit,
+    decoder_of,
+)
+from schwimmen.rules.view import END, End
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match
@@ -18,8 +32,6 @@ FACTS_VERSION: Final = 1
 
 HOUSE_RULES: Final = "own"
 """Variant of every match with house rules."""
-
-Number: TypeAlias = int | float
 
 _SAME_GAME: Final = frozenset({"lives", "rounds", "target", "max_players"})
 """Options that change only the length of a match or the number of players."""
@@ -37,7 +49,7 @@ class RoundFacts:
     """Whether the seat dealt."""
     leader: bool
     """Whether the seat led, or would have led if the round had not ended at the deal."""
-    end: Literal["close", "31", "fire", "talon", "cap"]
+    end: Annotated[End, END]
     """How the round ended, as in the results of RECORD.md."""
     ended: bool
     """Whether this seat ended it."""
@@ -45,28 +57,28 @@ class RoundFacts:
     """Turns of all seats, without the dealer's choice."""
     turns: int
     """Turns of the seat."""
-    hand: str
+    hand: Annotated[str, CARD_NAMES]
     """Hand at the showdown."""
-    value: Number
+    value: Annotated[Points, HALF]
     """Value of that hand (R14, R15)."""
-    suit: str | None
+    suit: Suit
     """Counting suit of that hand; ``None`` if it is valued by R15."""
     best: bool
     """Whether no hand at the showdown was better (R16)."""
     lost: bool
     """Whether the seat lost a life (R17 to R20), or in a game for points was not a winner (R31).
     A round that does not count is not lost (R24)."""
-    lives_lost: int | None
+    lives_lost: Annotated[int | None, NUMBER, From("score"), Only("lives")]
     """Lives that the round cost, even if the seat had fewer; ``None`` in a game for points."""
-    lives: int | None
+    lives: Annotated[int | None, NUMBER, Only("lives")]
     """Lives left after the round; ``None`` in a game for points."""
     swimming: bool
     """Whether the seat was swimming when the round began (R21, R29)."""
     out: bool
     """Whether the round put the seat out."""
-    points: Number | None
+    points: Annotated[Points | None, HALF, From("score"), Only("points")]
     """Points scored (R31); ``None`` in a game for lives."""
-    closed: int | None
+    closed: Annotated[int | None, NUMBER_OR_NONE]
     """Number of the seat's turn in which it closed, from 1, or ``None``. Only the actions ``close``
     and ``!`` count, neither a last turn nor, in the Dutch game, exchanging all (R20)."""
 
@@ -80,14 +92,14 @@ class RoundFacts:
 class MatchFacts:
     """Facts of a match so far, for one seat."""
 
-    preset: str
-    options: Mapping[str, OptionValue]
+    preset: Given[str]
+    options: Given[Mapping[str, OptionValue]]
     """Options that differ from the preset."""
-    hand_size: int
-    scoring: Literal["lives", "points"]
-    players: int
+    hand_size: Given[int]
+    scoring: Given[Scoring]
+    players: Given[int]
     """Seats at the table."""
-    seat: int
+    seat: Given[int]
     over: bool
     """Whether the match is decided for the seat: it is over, or the seat is out and can no longer
     win. An abandoned match is never over, and so not lost."""
@@ -95,9 +107,9 @@ class MatchFacts:
     """Whether the seat has won, alone or with others (R23, R24, R31)."""
     shared: bool
     """Whether the seat shares its win."""
-    total: Number | None
+    total: Annotated[Points | None, HALF, Only("points")]
     """Points so far; ``None`` in a game for lives."""
-    rounds: tuple[RoundFacts, ...]
+    rounds: Given[tuple[RoundFacts, ...]]
     """Finished rounds in which the seat was dealt in."""
 
     @property
@@ -141,72 +153,28 @@ def facts_of(match: Match, seat: int) -> MatchFacts:
 
     from schwimmen.rules.core import kernel
     from schwimmen.rules.core.state import FACTS_DTYPE, MATCH_FACTS_DTYPE
-    from schwimmen.rules.hands import points_of
 
     seat = whole_number("seat", seat, 0, len(match.players) - 1)
     rules, rounds, matches = match.course_arrays
     records, match_record = np.zeros(len(rounds), FACTS_DTYPE), np.zeros(1, MATCH_FACTS_DTYPE)
     count = kernel.seat_facts(rules, rounds, matches, seat, records, match_record)
-    [(over, won, shared, total)] = match_record.tolist()
-    for_points = match.rules.scoring == "points"
-    return MatchFacts(
-        preset=match.rules.preset,
-        options=dict(match.rules.changed),
-        hand_size=match.rules.hand_size,
-        scoring="points" if for_points else "lives",
-        players=len(match.players),
-        seat=seat,
-        over=bool(over),
-        won=bool(won),
-        shared=bool(shared),
-        total=points_of(total) if for_points else None,
-        rounds=tuple(_round_facts(for_points, *fields) for fields in records[:count].tolist()),
+    scoring = match.rules.scoring
+    decode_round = _decoder(RoundFacts, FACTS_DTYPE.names, ("scoring",))
+    decode = _decoder(MatchFacts, MATCH_FACTS_DTYPE.names, _GIVEN)
+    facts: MatchFacts = decode(
+        match.rules.preset,
+        dict(match.rules.changed),
+        match.rules.hand_size,
+        scoring,
+        len(match.players),
+        seat,
+        tuple(decode_round(scoring, *numbers) for numbers in records[:count].tolist()),
+        *match_record.tolist()[0],
     )
+    return facts
 
 
-def _round_facts(
-    for_points: bool,
-    number: int,
-    players: int,
-    dealer: int,
-    leader: int,
-    end: int,
-    ended: int,
-    length: int,
-    turns: int,
-    hand: int,
-    value: int,
-    suit: int,
-    best: int,
-    lost: int,
-    score: int,
-    lives: int,
-    swimming: int,
-    out: int,
-    closed: int,
-) -> RoundFacts:
-    """Return the facts of a record."""
-    from schwimmen.rules.hands import points_of, suit_of
-    from schwimmen.rules.history import END_NAMES
+_GIVEN: Final = ("preset", "options", "hand_size", "scoring", "players", "seat", "rounds")
+"""Fields of the facts of a match that are not in its record."""
 
-    return RoundFacts(
-        number=number,
-        players=players,
-        dealer=bool(dealer),
-        leader=bool(leader),
-        end=END_NAMES[end],
-        ended=bool(ended),
-        length=length,
-        turns=turns,
-        hand=card_names(cards_of(hand)),
-        value=points_of(value),
-        suit=suit_of(suit),
-        best=bool(best),
-        lost=bool(lost),
-        lives_lost=None if for_points else score,
-        lives=None if for_points else lives,
-        swimming=bool(swimming),
-        out=bool(out),
-        points=points_of(score) if for_points else None,
-        closed=closed or None,
-    )
+_decoder = cache(decoder_of)

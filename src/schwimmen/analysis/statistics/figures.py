@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, TypeVar
 
-from .facts import MatchFacts, Number, RoundFacts
+from schwimmen.rules.schema import Points
+
+from .facts import MatchFacts, RoundFacts
 
 WINDOW: Final = 20
 """Matches that a point of the course covers, its own included."""
@@ -61,7 +63,7 @@ class Rounds:
 class ValueCount:
     """Number of hands with one value at the showdown."""
 
-    value: Number
+    value: Points
     count: int
 
 
@@ -70,7 +72,7 @@ class BestHand:
     """Highest value of a hand at the showdown, and the first hand that had it."""
 
     hand: str
-    value: Number
+    value: Points
     suit: str | None
 
 
@@ -217,7 +219,7 @@ def statistics_of(matches: Iterable[MatchFacts]) -> Statistics:
     )
 
 
-def _mean(numbers: Sequence[Number]) -> float | None:
+def _mean(numbers: Sequence[Points]) -> float | None:
     return sum(numbers) / len(numbers) if numbers else None
 
 

@@ -17,9 +17,8 @@ from schwimmen.players.policies import COMPILED_LEVELS
 from schwimmen.rules import mask_of
 from schwimmen.rules.core.state import rules_array
 from schwimmen.rules.errors import SchwimmenError, quote, whole_number
-from schwimmen.rules.hands import points_of
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.view import Points
+from schwimmen.rules.schema import Points, points_of
 from schwimmen.simulation.statistics import VALUES
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 

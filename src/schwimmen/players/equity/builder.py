@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from schwimmen.engine import entry, jit, jit_noinline
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import (
     LAST_CHANCE_FIRST,
-    MAX_SEATS,
     MatchRecord,
     NumberOfSeats,
     RecordArray,

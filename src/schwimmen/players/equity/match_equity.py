@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import (
     IN,
     MATCH_DTYPE,
-    MAX_SEATS,
     OUT,
     ROUND_DTYPE,
     SCORING_POINTS,

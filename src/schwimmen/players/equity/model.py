@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import next_seat, popcount
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.settlement import active_seats, settle
 from schwimmen.rules.core.state import (
     IN,
     LAST_CHANCE_ALL,
     MATCH_DTYPE,
-    MAX_SEATS,
     OUT,
     ROUND_DTYPE,
     SWIMMING,

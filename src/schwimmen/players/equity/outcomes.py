@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.engine import Array
-from schwimmen.rules.core.state import MAX_SEATS, RecordArray
+from schwimmen.rules.core.rows import MAX_SEATS
+from schwimmen.rules.core.state import RecordArray
 from schwimmen.rules.options import OptionValue
 
 from ..rule_similarity import catalogue_of

@@ -12,16 +12,13 @@ from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth
 from schwimmen.rules.core.hand_value import special_kind, strength
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, randbelow, random_fraction, shuffle
+from schwimmen.rules.core.rows import MAX_SEATS, IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
     CHOICE,
-    MAX_SEATS,
     RECYCLE_IN_ORDER,
     SPECIAL_ENDS,
     SPECIAL_GRACE,
     AnyRounds,
-    IntArray,
-    Pack,
-    PerSeat,
     RecordArray,
     RoundRecord,
     RulesRecord,

@@ -16,7 +16,8 @@ from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, random_fraction, random_seed, spawn
-from schwimmen.rules.core.state import TURN, IntArray, Pack, RecordArray, RoundRecord
+from schwimmen.rules.core.rows import IntArray, Pack
+from schwimmen.rules.core.state import TURN, RecordArray, RoundRecord
 from schwimmen.rules.core.turn import apply
 
 from ..blueprint.policy import prune_actions

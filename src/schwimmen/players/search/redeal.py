@@ -17,7 +17,9 @@ from schwimmen.rules.core.bits import lowest_bit, next_seat, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.events import CHOSE, DEALT, EXCHANGED, NEW_TABLE, RECYCLED
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
+from schwimmen.rules.core.records import EventRecord
 from schwimmen.rules.core.rng import Rng, shuffle
+from schwimmen.rules.core.rows import IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
     CHOICE,
     NO_ACTION,
@@ -28,10 +30,6 @@ from schwimmen.rules.core.state import (
     AnyEvents,
     AnyRounds,
     CardSet,
-    EventRecord,
-    IntArray,
-    Pack,
-    PerSeat,
     RecordArray,
     RoundRecord,
     RulesArray,

@@ -11,12 +11,12 @@ from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle, spawn
+from schwimmen.rules.core.rows import IntArray
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     OVER,
     SHUFFLE,
     Action,
-    IntArray,
     RecordArray,
     RoundArray,
     RoundRecord,

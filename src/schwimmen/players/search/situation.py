@@ -11,12 +11,11 @@ from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, random_seed
+from schwimmen.rules.core.rows import Pack, PerSeat
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     ROUND_DTYPE,
     RULES_DTYPE,
-    Pack,
-    PerSeat,
     RecordArray,
     RulesRecord,
     ViewRecord,

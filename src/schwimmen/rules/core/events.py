@@ -21,12 +21,13 @@ from .legal import (
     TAKE,
     action_kind,
 )
+from .records import EventRecord
+from .rows import MAX_SEATS
 from .state import (
     CAP,
     CLOSED,
     EVENT_DTYPE,
     FIRE,
-    MAX_SEATS,
     NO_ACTION,
     NO_SEAT,
     OVER,
@@ -36,13 +37,12 @@ from .state import (
     TALON,
     THIRTY_ONE,
     UNTIL_ONE_OPEN,
-    EventRecord,
     RecordArray,
     RoundRecord,
     RulesRecord,
 )
 
-# Kinds of event.
+# Kinds of event, in the order of ``EVENT_KINDS``.
 DEALT: Final = 0
 CHOSE: Final = 1
 EXCHANGED: Final = 2
@@ -54,38 +54,12 @@ NEW_TABLE: Final = 7
 STAYS: Final = 8
 SHOWN: Final = 9
 END: Final = 10
-EVENT_KINDS: Final = (
-    "dealt",
-    "choice",
-    "exchange",
-    "pass",
-    "close",
-    "renew",
-    "recycled",
-    "table",
-    "stays",
-    "shown",
-    "end",
-)
-"""Kinds of event, in the order of their codes."""
 
-# Reasons of an event; those of an end have the codes of ``state.py``, from ``CLOSED`` to ``CAP``.
+# Reasons of an event, in the order of ``EVENT_REASONS``; those of an end are the codes of ends.
 NO_REASON: Final = 0
 ALL_PASS: Final = 6
 RENEW_TABLE: Final = 7
 SEVEN_EIGHT_NINE: Final = 8
-EVENT_REASONS: Final = (
-    None,
-    "close",
-    "31",
-    "fire",
-    "talon",
-    "cap",
-    "all_pass",
-    "renew",
-    "seven_eight_nine",
-)
-"""Reasons of events, in the order of their codes."""
 
 MAX_EVENTS: Final = 64
 """Upper bound of the events that one action brings: every group of cards can be laid aside once."""

@@ -6,12 +6,11 @@ from schwimmen.engine import jit, jit_noinline
 
 from .bits import popcount
 from .hand_value import strength, value_and_suit
+from .records import FactsRecord, MatchFactsRecord
 from .state import (
     OUT,
     SCORING_POINTS,
     SWIMMING,
-    FactsRecord,
-    MatchFactsRecord,
     MatchRecord,
     RecordArray,
     RoundRecord,

@@ -12,11 +12,11 @@ from schwimmen.engine import jit
 
 from ..actions import ACTION_KINDS
 from .bits import popcount
+from .rows import NUMBER_OF_ACTION_KINDS
 from .state import (
     CHOICE,
     CLOSE_TIMING_INSTEAD,
     NO_ACTION,
-    NUMBER_OF_ACTION_KINDS,
     OVER,
     RENEWED,
     SHUFFLE,

@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 from schwimmen.engine import Array, jit, jit_noinline
 
 from .hand_value import STRENGTH_SHIFT, special_kind, strength, value_and_suit
+from .records import LossRecord
+from .rows import MAX_SEATS
 from .state import (
     DEALT_PENALTY_HARSH,
     FIRE,
     FIRE_PENALTY_ALL_OTHERS,
     LOSS_DTYPE,
-    MAX_SEATS,
     NO_SEAT,
     NO_SUIT,
     SCORING_POINTS,
     THIRTY_ONE,
-    LossRecord,
     MatchRecord,
     RecordArray,
     ResultRecord,
@@ -27,7 +27,7 @@ from .state import (
     RulesRecord,
 )
 
-# Reasons of a loss.
+# Reasons of a loss, in the order of ``LOSS_REASONS``.
 WORST: Final = 0
 TIED_WORST: Final = 1
 FIRE_OF_ANOTHER: Final = 2
@@ -35,26 +35,14 @@ DEALT_31: Final = 3
 DEALT_FIRE: Final = 4
 CLOSER: Final = 5
 DIFFERENCE: Final = 6
-LOSS_REASONS: Final = (
-    "worst",
-    "tied_worst",
-    "fire",
-    "dealt_31",
-    "dealt_fire",
-    "closer",
-    "difference",
-)
-"""Reasons of losses, in the order of their codes."""
 
-# Criteria by which two hands differ (R16).
+# Criteria by which two hands differ (R16), in the order of ``CRITERIA``.
 NOT_COMPARED: Final = 0
 BY_VALUE: Final = 1
 BY_TRIPS_RANK: Final = 2
 BY_SUIT: Final = 3
 BY_HIGH_CARD: Final = 4
 TIE: Final = 5
-CRITERIA: Final = (None, "value", "trips_rank", "suit", "high_card", "tie")
-"""Criteria in the order of their codes."""
 
 MAX_LOSSES: Final = 2 * MAX_SEATS
 LossArray: TypeAlias = Annotated[NDArray[Any], Array(LOSS_DTYPE, MAX_LOSSES)]

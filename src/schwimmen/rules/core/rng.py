@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array, LengthOf, Range, entry, jit
 
-from .state import IntArray
+from .rows import IntArray
 
 Rng: TypeAlias = Annotated[NDArray[np.uint64], Array(np.uint64, 1)]
 """State of a random number generator."""

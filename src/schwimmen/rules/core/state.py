@@ -19,12 +19,21 @@ from schwimmen.engine import Array, LengthOf, Range
 from ..cards import NUMBER_OF_CARDS, Card
 from ..options import OPTIONS, Options
 from ..ruleset import RuleSet
+from ..schema import Audience, Secret
+from .records import (
+    ChoiceRecord,
+    EventRecord,
+    FactsRecord,
+    LossRecord,
+    MatchFactsRecord,
+    ResultNumbers,
+    SeatRecord,
+    ViewNumbers,
+)
+from .rows import MAX_SEATS, Pack, PerSeat
 
-MAX_SEATS: Final = 10
 MAX_ACTIONS: Final = 64
 """Upper bound of action numbers, which fit into a mask."""
-NUMBER_OF_ACTION_KINDS: Final = 9
-"""Number of kinds of action, which ``legal.py`` lists."""
 
 # Phases of a round.
 CHOICE: Final = 0  # the dealer keeps or takes (R5)
@@ -71,36 +80,21 @@ ALL_OUT_REPLAY: Final = Options.all_out.encode("replay")
 NO_TARGET: Final = Options.target.encode(None)
 
 
-class IntArray(Protocol):
-    """Array of integers in a record, one for each seat or card."""
-
-    def __getitem__(self, index: int, /) -> int: ...
-    def __setitem__(self, index: int, value: int, /) -> None: ...
-    def __len__(self) -> int: ...
-
-
-PerSeat: TypeAlias = Annotated[IntArray, np.int64, (MAX_SEATS,)]
-PerActionKind: TypeAlias = Annotated[IntArray, np.int64, (NUMBER_OF_ACTION_KINDS,)]
-Pack: TypeAlias = Annotated[IntArray, np.int8, (NUMBER_OF_CARDS,)]
-
-
 def record_dtype(record: type) -> np.dtype[Any]:
     """Return the dtype of a record, whose fields are 64-bit integers unless annotated."""
-    return np.dtype(
-        (
-            np.record,
-            [
-                (name, *(_layout_of(hint) or (np.int64,)))
-                for name, hint in get_type_hints(record, include_extras=True).items()
-            ],
-        )
-    )
+    fields: list[tuple[Any, ...]] = [
+        (name, *(_layout_of(hint) or (np.int64,)))
+        for name, hint in get_type_hints(record, include_extras=True).items()
+    ]
+    # Bytes come last, so that all other numbers have whole places.
+    fields.sort(key=lambda field: np.dtype(field[1]).itemsize == 1)
+    return np.dtype((np.record, fields))
 
 
 def _layout_of(hint: Any) -> tuple[Any, ...]:
     """Return what an annotation says of the layout of a field: its type, and its shape if any."""
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
-    return tuple(one for one in metadata if not isinstance(one, Array | Range))
+    return tuple(one for one in metadata if not isinstance(one, Array | Range | Audience))
 
 
 class RulesRecord(Options):
@@ -112,11 +106,11 @@ class RulesRecord(Options):
 class RoundRecord(Protocol):
     """Record of a round."""
 
-    hands: PerSeat
+    hands: Secret[PerSeat]
     known: PerSeat
     """Cards of each hand that open exchanges revealed (R33)."""
     table: int
-    extra: int
+    extra: Secret[int]
     """Unseen extra hand, until the dealer has chosen (R5)."""
     took: int
     """Whether the dealer took the extra hand (R5)."""
@@ -156,7 +150,7 @@ class RoundRecord(Protocol):
     turns_of: PerSeat
     score: PerSeat
     """Lives lost, or doubled points (R17 to R20, R31)."""
-    pack: Pack
+    pack: Secret[Pack]
     """Cards of the pack; the talon is ``pack[talon_top:talon_end]``."""
     aside: Pack
     """Cards in the order laid aside, ``aside_count`` of them."""
@@ -182,26 +176,6 @@ class MatchRecord(Protocol):
     """Doubled points."""
 
 
-class SeatRecord(Protocol):
-    """Record of what all may know of one seat (R33)."""
-
-    cards: int
-    """Number of cards in the hand of a seat dealt in."""
-    known: int
-    hand: int
-    """Hand if it lies open, else empty."""
-    value: int
-    """Doubled value of the hand, or ``NO_VALUE``."""
-    suit: int
-    closed: int
-    """Whether the seat is no longer open."""
-    playing: int
-    turns: int
-    score: int
-    """Lives, or doubled points."""
-    status: int
-
-
 SEAT_DTYPE: Final = record_dtype(SeatRecord)
 
 
@@ -211,144 +185,22 @@ class SeatRecords(Protocol):
     def __getitem__(self, index: int, /) -> SeatRecord: ...
 
 
-class ViewRecord(Protocol):
-    """Record of what a seat or a spectator may know (R33): 64-bit integers, then ``aside``."""
+class ViewRecord(ViewNumbers, Protocol):
+    """Record of what a seat or a spectator may know (R33)."""
 
-    phase: int
-    dealer: int
-    leader: int
-    to_act: int
-    """Seat to act, or ``NO_SEAT`` if the round is over or awaits a shuffle (R32)."""
-    turns: int
-    last_turns: int
-    hand: int
-    """Cards of the seat itself; none for a spectator."""
-    value: int
-    """Doubled value of the hand, or ``NO_VALUE``."""
-    suit: int
-    table: int
-    talon: int
-    """Number of cards in the talon."""
-    passes: int
-    end: int
-    by: int
-    closers: int
-    all_closes: int
-    """Whether exchanging all now also closes (R26)."""
-    number: int
-    """Number of the round in its match, from 1."""
-    over: int
-    """Whether the match, or a round by itself, is over."""
-    winners: int
     in_match: int
     """Whether scores and statuses are known."""
     took: int
     """Whether the dealer took the extra hand (R5)."""
-    refusals: PerActionKind
-    """Reason code for each kind of action."""
     seat_count: int
-    aside_count: int
     seats: Annotated[SeatRecords, SEAT_DTYPE, (MAX_SEATS,)]
-    aside: Pack
 
 
-class ChoiceRecord(Protocol):
-    """Record of a legal action and the hand that it leaves."""
+class ResultRecord(ResultNumbers, Protocol):
+    """Record of the result of a round."""
 
-    number: int
-    given: int
-    taken: int
-    value: int
-    """Doubled value of the hand, or ``NO_VALUE`` if it depends on unseen cards."""
-    suit: int
-    closes: int
-
-
-class EventRecord(Protocol):
-    """Record of a public event of a round; ``RoundEvent`` explains the fields."""
-
-    kind: int
-    seat: int
-    """Seat, or ``NO_SEAT``."""
-    action: int
-    """Number of the action, or ``NO_ACTION``."""
-    cards: int
-    given: int
-    taken: int
-    reason: int
-    closes: int
-    rule: int
-
-
-class ResultRecord(Protocol):
-    """Record of the result of a round; ``RoundResult`` explains the fields."""
-
-    dealer: int
-    leader: int
-    end: int
-    by: int
-    turns: int
     seat_count: int
     active: int
-    hands: PerSeat
-    values: PerSeat
-    """Doubled values."""
-    suits: PerSeat
-    scores: PerSeat
-    """Lives lost, or doubled points."""
-    lives: PerSeat
-    status: PerSeat
-    totals: PerSeat
-    """Doubled points."""
-
-
-class LossRecord(Protocol):
-    """Record of a loss; ``Loss`` explains the fields."""
-
-    seat: int
-    amount: int
-    """Lives, or doubled points."""
-    rule: int
-    reason: int
-    against: int
-    """Seat, or ``NO_SEAT``."""
-    decided: int
-
-
-class FactsRecord(Protocol):
-    """Record of the facts of a round for one seat; ``RoundFacts`` explains the fields."""
-
-    number: int
-    players: int
-    dealer: int
-    leader: int
-    end: int
-    ended: int
-    length: int
-    turns: int
-    hand: int
-    value: int
-    """Doubled value."""
-    suit: int
-    best: int
-    lost: int
-    score: int
-    """Lives lost, or doubled points."""
-    lives: int
-    swimming: int
-    out: int
-    closed: int
-    """Number of the seat's turn in which it closed, or 0."""
-
-
-class MatchFactsRecord(Protocol):
-    """Record of the facts of a match for one seat; ``MatchFacts`` explains the fields."""
-
-    over: int
-    won: int
-    shared: int
-    total: int
-    """Doubled points."""
 
 
 class RecordedRoundRecord(Protocol):

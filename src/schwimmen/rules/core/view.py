@@ -21,11 +21,12 @@ from .legal import (
     legal_actions,
     refusal,
 )
+from .records import SeatRecord
+from .rows import NUMBER_OF_ACTION_KINDS
 from .state import (
     NO_SEAT,
     NO_SUIT,
     NO_VALUE,
-    NUMBER_OF_ACTION_KINDS,
     OVER,
     SCORING_POINTS,
     SHUFFLE,
@@ -34,7 +35,6 @@ from .state import (
     RecordArray,
     RoundRecord,
     RulesRecord,
-    SeatRecord,
     ViewRecord,
 )
 

@@ -24,6 +24,7 @@ from ..errors import UnknownTable
 from ..runtime.rules_loader import RulesLoader
 from ..storage import Database
 from ..wire import encode
+from ..wire.base import Fields
 from ..wire.changes import change_of
 from .table_store import read_log
 
@@ -139,5 +140,5 @@ def _compressed(events: list[LogEvent], number: int | None) -> bytes:
     return gzip.compress(b'%b,"changes":[%b]}' % (head[:-1], b",".join(changes)), 6, mtime=0)
 
 
-def _fields(step: ReplayStep) -> encode.Fields:
+def _fields(step: ReplayStep) -> Fields:
     return {"event": encode.event(step.event), "view": encode.public_view(step.view)}

@@ -6,7 +6,7 @@ these models.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,9 @@ VERSION: Final = 1
 """Version of the wire (docs/wire.md)."""
 
 Number = int | float
+
+Fields: TypeAlias = dict[str, Any]
+"""Fields of a model on the wire, which go to JSON without the model: that is much faster."""
 
 
 class WireModel(BaseModel):

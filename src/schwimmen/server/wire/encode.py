@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
-from schwimmen.records import round_result
-from schwimmen.rules.cards import CARDS, Card
+from schwimmen import rules
 from schwimmen.rules.errors import RuleSetError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.schema import Audience
 from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..player_ids import is_program, public_id
-from . import tables, views
-
-if TYPE_CHECKING:
-    from schwimmen import rules
-
-Fields: TypeAlias = dict[str, Any]
-"""Fields of a model on the wire, which go to JSON without the model: that is much faster."""
+from . import tables
+from .base import Fields
+from .declared import encoder_of
 
 
 def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo:
@@ -100,47 +96,33 @@ def event(public: PublicEvent) -> Fields:
     }
 
 
-def round_event(one: rules.RoundEvent) -> Fields:
-    """Return the fields of a public event of a round, as ``views.RoundEvent``."""
-    return {
-        "kind": one.kind,
-        "seat": one.seat,
-        "action": one.action,
-        "cards": card_list(one.cards),
-        "given": card_list(one.given),
-        "taken": card_list(one.taken),
-        "reason": one.reason,
-        "closes": one.closes,
-        "rule": one.rule,
-    }
+round_event = encoder_of(rules.RoundEvent)
+"""Return the fields of a public event of a round, as ``views.RoundEvent``."""
+
+result_fields = encoder_of(rules.RoundResult)
+"""Return the fields of a round's result, as ``views.RoundResult``."""
+
+loss_fields = encoder_of(rules.Loss)
+"""Return the fields of a loss, as ``views.Loss``."""
+
+seat_fields = encoder_of(rules.SeatView)
+"""Return the fields of a seat, as ``views.SeatView``."""
+
+view_fields = encoder_of(rules.View, given=("seats", "result", "losses"), without=("history",))
+"""Return the public fields of a view with the parts given, as ``views.PublicView``.
+
+History is not among them.
+"""
+
+own_fields = encoder_of(rules.View, Audience.OWNER, given=("choices", "refused"))
+"""Return the private fields of a view with the parts given, as ``views.OwnView``."""
 
 
 def public_view(view: rules.View) -> Fields:
     """Return the public fields of a view, as ``views.PublicView``, without its history."""
-    return view_fields(view, [_seat(seat) for seat in view.seats])
-
-
-def view_fields(view: rules.View, seats: list[Fields]) -> Fields:
-    """Return the public fields of a view, with those of its seats given."""
-    return {
-        "phase": view.phase,
-        "number": view.number,
-        "dealer": view.dealer,
-        "leader": view.leader,
-        "to_act": view.to_act,
-        "turns": view.turns,
-        "last_turns": view.last_turns,
-        "table": card_list(view.table),
-        "talon": view.talon,
-        "aside": card_list(view.aside),
-        "seats": seats,
-        "all_closes": view.all_closes,
-        "result": None if view.result is None else result_fields(view.result),
-        "losses": [_loss(loss) for loss in view.losses],
-        "replayed": view.replayed,
-        "over": view.over,
-        "winners": view.winners,
-    }
+    result = None if view.result is None else result_fields(view.result)
+    losses = [*map(loss_fields, view.losses)]
+    return view_fields(view, [*map(_seat, view.seats)], result, losses)
 
 
 @lru_cache(maxsize=1024)  # every round needs the rules, and few tables change them
@@ -153,49 +135,7 @@ def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.
     return tables.TableRules(preset=preset, options=options, all=whole, actions=actions)
 
 
-@lru_cache(maxsize=4096)
-def card_list(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """Return the names of cards."""
-    return tuple(CARDS[card] for card in cards)
-
-
-def seat_fields(seat: rules.SeatView) -> Fields:
-    """Return the fields of a seat, as ``views.SeatView``."""
-    return {
-        "seat": seat.seat,
-        "active": seat.active,
-        "cards": seat.cards,
-        "known": card_list(seat.known),
-        "shown": None if seat.shown is None else card_list(seat.shown),
-        "value": seat.value,
-        "suit": seat.suit,
-        "closed": seat.closed,
-        "playing": seat.playing,
-        "turns": seat.turns,
-        "last_action": seat.last_action,
-        "lives": seat.lives,
-        "status": seat.status,
-        "total": seat.total,
-    }
-
-
 _seat = lru_cache(maxsize=4096)(seat_fields)  # an action changes the fields of one or two seats
-
-
-def _loss(loss: rules.Loss) -> Fields:
-    return {
-        "seat": loss.seat,
-        "amount": loss.amount,
-        "rule": loss.rule,
-        "reason": loss.reason,
-        "against": loss.against,
-        "decided": loss.decided,
-    }
-
-
-def result_fields(result: rules.RoundResult) -> Fields:
-    """Return the fields of a round's result, as ``views.RoundResult``."""
-    return views.RoundResult.model_validate(round_result(result)).model_dump()
 
 
 def clocks(state: ClockState) -> Fields:

@@ -13,12 +13,12 @@ from pydantic_core import to_json
 
 from schwimmen.tables import PublicEvent, Table
 
-from .base import VERSION
+from .base import VERSION, Fields
 from .changes import change_of, change_of_members
 from .encode import (
-    Fields,
-    card_list,
     clocks,
+    loss_fields,
+    own_fields,
     result_fields,
     round_event,
     seat_fields,
@@ -87,11 +87,9 @@ def _compact_view(view: rules.View, before: TableState | None) -> Fields:
             fields if seat is last_seat else without_defaults(seat_fields(seat))
             for seat, last_seat, fields in known
         ]
-    fields = view_fields(view, seats)
-    fields["losses"] = [without_defaults(loss) for loss in fields["losses"]]
-    if fields["result"] is not None:
-        fields["result"] = without_defaults(fields["result"])
-    return without_defaults(fields)
+    losses = [without_defaults(loss_fields(loss)) for loss in view.losses]
+    result = None if view.result is None else without_defaults(result_fields(view.result))
+    return without_defaults(view_fields(view, seats, result, losses))
 
 
 def _compact_choice(
@@ -166,18 +164,12 @@ class TableState:
         view = self.table.view(seat)
         if view is None or self.view is None:
             return {}
-        fields: Fields = {
-            "hand": card_list(view.hand),
-            "value": view.value,
-            "suit": view.suit,
-            "choices": [_compact_choice(*choice) for choice in view.brief_choices],
-        }
+        refused = {}
         if self.view.to_act == seat:
             actions = self.shared["table"]["rules"].get("actions", ())
-            fields["refused"] = {
-                kind: reason for kind, reason in view.refused.items() if kind in actions
-            }
-        return without_defaults(fields)
+            refused = {kind: why for kind, why in view.refused.items() if kind in actions}
+        choices = [_compact_choice(*choice) for choice in view.brief_choices]
+        return without_defaults(own_fields(view, choices, refused))
 
 
 class HistoryJson:

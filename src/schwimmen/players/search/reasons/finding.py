@@ -15,7 +15,8 @@ import numpy as np
 from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.legal import TAKE, action_kind
 from schwimmen.rules.core.rng import Rng, random_seed
-from schwimmen.rules.core.state import MAX_SEATS, RecordArray, RulesRecord, ViewRecord
+from schwimmen.rules.core.rows import MAX_SEATS
+from schwimmen.rules.core.state import RecordArray, RulesRecord, ViewRecord
 
 from ...blueprint.policy_table import Blueprint
 from ...equity.match_equity import EquityLookup

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from schwimmen.engine import Array
 from schwimmen.rules.core.bits import MAX_HAND_SIZE
 from schwimmen.rules.core.rng import Rng
-from schwimmen.rules.core.state import MAX_SEATS, IntArray, PerSeat, RecordArray, record_dtype
+from schwimmen.rules.core.rows import MAX_SEATS, IntArray, PerSeat
+from schwimmen.rules.core.state import RecordArray, record_dtype
 
 from ..situation import Situation
 
