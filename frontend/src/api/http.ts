@@ -3,7 +3,7 @@
  * ApiError with one line for the player.
  */
 import { canPlayHere } from "../device/support";
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "./table-id";
 import { SITE } from "../site";
 import type {
   Daily,
@@ -119,7 +119,7 @@ export async function getServerTables(): Promise<TableSummary[] | null> {
 
 /** Return the player's tables on the server and on this device, newest first. */
 export async function getTables(): Promise<TableSummary[]> {
-  const { withOwnTables } = await import("../device/own-tables");
+  const { withOwnTables } = await import("../device/storage/own-tables");
   return withOwnTables(await getServerTables());
 }
 

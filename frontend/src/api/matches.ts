@@ -1,5 +1,5 @@
 /** Requests for the player's matches, on the server and on this device, and for what was played. */
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "./table-id";
 import { onDevice, request } from "./http";
 import type { Replay, Story, TableSummary } from "./wire";
 

@@ -13,7 +13,7 @@ import {
   until,
 } from "../../testing/page";
 import { router } from "../router/router.svelte";
-import { Store } from "../device/store";
+import { Store } from "../device/storage/store";
 import setup from "./setup.generated.json";
 
 /** Return what the page has opened, once it shows the table. */

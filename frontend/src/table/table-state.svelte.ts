@@ -11,7 +11,7 @@ import type {
   Welcome,
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "../api/table-id";
 import { engineStatus } from "../engine/engine-status.svelte";
 import { TablePeople } from "./people/people.svelte";
 import {
@@ -347,7 +347,7 @@ export class TableState {
       table: keepPositions(this.view?.table ?? [], view.table),
     };
     if (view.over && isDeviceTable(this.id))
-      void import("../device/occasions").then(({ matchEnded }) => matchEnded());
+      void import("../device/handover/occasions").then(({ matchEnded }) => matchEnded());
     const done = view.phase === "over" || (wasMyTurn && !this.myTurn);
     this.#selection = done ? NO_SELECTION : keepAvailable(this.#selection, view);
     const { drag, pending } = this;

@@ -1,6 +1,6 @@
 /** Files that the page makes itself, and the reader saves. */
 import { getRecord, recordPath } from "../api/matches";
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "../api/table-id";
 import { tablePath } from "../router/route";
 
 /** Have the browser save a file. */

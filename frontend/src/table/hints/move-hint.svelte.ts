@@ -2,7 +2,7 @@ import type { Hint } from "schwimmen";
 import { ApiError } from "../../api/http";
 import type { Choice } from "../../api/wire";
 import { device } from "../../device/device";
-import { isDeviceTable } from "../../device/table-id";
+import { isDeviceTable } from "../../api/table-id";
 import { language, t } from "../../i18n";
 import { loadText, saveText } from "../../storage";
 import { spokenText } from "../event-text";
@@ -36,8 +36,8 @@ interface Reasoning {
 async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoning | null> {
   try {
     const [{ inOrder, reasonText }, { loadTexts }] = await Promise.all([
-      import("../../review/reasons"),
-      import("../../review/texts"),
+      import("../../narration/reasons"),
+      import("../../narration/review-texts"),
     ]);
     const texts = await loadTexts(chosen);
     return {
