@@ -21,7 +21,7 @@ from schwimmen.tables.names import BOT_CHARACTERS, MAX_NAME_LENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
-SETUP = ROOT / "frontend" / "src" / "setup" / "setup.generated.json"
+SETUP = ROOT / "frontend" / "src" / "game" / "setup.generated.json"
 
 CLOSE_CODES = ("NO_SUCH_TABLE", "NO_SPECTATORS", "SIGNED_OUT")
 

@@ -1,7 +1,7 @@
 /** What the worker of the device does for the page; comlink carries it. */
 import type { Hint, MatchRecord, Reason } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
-import type { Pair } from "../setup/contradictions";
+import type { Pair } from "../game/contradictions";
 import type { Imported } from "./archive/archive";
 import type { Puzzle, Situation } from "./puzzles/puzzle";
 import type { PuzzleScene } from "./puzzles/puzzle-scene";

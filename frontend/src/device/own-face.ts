@@ -1,5 +1,5 @@
 /** The face that the player has chosen, kept on the device for tables that are played there. */
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "../storage/storage";
 
 const KEY = "schwimmen.face";
 

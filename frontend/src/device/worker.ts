@@ -5,7 +5,7 @@ import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generat
 import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
-import type { Pair } from "../setup/contradictions";
+import type { Pair } from "../game/contradictions";
 import type { Answer, DeviceApi, WhatIf } from "./api";
 import { importTables } from "./archive/archive";
 import { DeviceTable } from "./table/device-table";

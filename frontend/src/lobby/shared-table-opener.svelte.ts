@@ -1,12 +1,12 @@
 /** Opening or finding a shared table, with the errors to show in a form. */
-import { ApiError, getTable } from "../api/http";
+import { ApiError, getServerTable } from "../api/http";
 import type { TableCreated } from "../api/wire";
 import { find, t } from "../i18n";
-import { saveName } from "../setup/game";
+import { saveName } from "../game/game";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
-import { errorText } from "../i18n/error-text";
-import { fieldOfError, type FormField } from "./shared-table-draft.svelte";
+import { errorText } from "../api/error-text";
+import { fieldOfError, type FormField } from "../setup/shared-table-draft.svelte";
 
 export class SharedTableOpener {
   busy = $state(false);
@@ -29,7 +29,7 @@ export class SharedTableOpener {
       const { id } = await request(trimmed);
       saveName(trimmed);
       // A browser that refuses cookies has no seat at its own table.
-      const { seats } = await getTable(id);
+      const { seats } = await getServerTable(id);
       if (seats.some(({ you }) => you)) {
         router.go(tablePath(id));
         return true;

@@ -1,7 +1,7 @@
 /** Reasons of a review as sentences, with cards written [9D]. */
 import { formatValue } from "../cards/cards";
 import { list, type Catalogue, type PlayerName } from "../i18n";
-import { numberFormat } from "../statistics/number-format";
+import { numberFormat } from "../i18n/number-format";
 import type { Reason } from "schwimmen";
 import type { ReviewTexts } from "./review-texts";
 

@@ -1,6 +1,5 @@
 /** Where a replay gets its match from: a table, or a file. */
-import { getTable } from "../api/http";
-import { getRecord, getReplay, getStory } from "../api/matches";
+import { getRecord, getReplay, getStory, getTable } from "../device/requests";
 import type { OwnTable, Replay, Story, TableInfo } from "../api/wire";
 import type { RecordFile } from "../device/archive/record-file";
 

@@ -14,7 +14,7 @@ import {
 } from "../../testing/page";
 import { router } from "../router/router.svelte";
 import { Store } from "../device/storage/store";
-import setup from "./setup.generated.json";
+import setup from "../game/setup.generated.json";
 
 /** Return what the page has opened, once it shows the table. */
 async function opened() {

@@ -12,7 +12,7 @@ import type {
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
 import { isDeviceTable } from "../api/table-id";
-import { engineStatus } from "../engine/engine-status.svelte";
+import { engineStatus } from "../api/engine-status.svelte";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -23,7 +23,7 @@ import {
   type SocketLike,
 } from "../api/table-socket";
 import { find, t, type PlayerName } from "../i18n";
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import {
   NO_SELECTION,
   actionOffer,
@@ -38,11 +38,15 @@ import {
 import { dragSelection, draggedCard, type Drag } from "./hand/card-drag";
 import { Announcer } from "./announcer.svelte";
 import { MoveHint } from "./hints/move-hint.svelte";
-import { peopleAnnouncements, arrivalAnnouncements, eventAnnouncements } from "./announcements";
+import {
+  peopleAnnouncements,
+  arrivalAnnouncements,
+  eventAnnouncements,
+} from "../narration/announcements";
 import { isolateName } from "../i18n/names";
-import { refusalText } from "../i18n/error-text";
+import { refusalText } from "../api/error-text";
 import { keepPositions } from "../cards/cards";
-import { bestHandName } from "./event-text";
+import { bestHandName } from "../cards/card-names";
 import { updates } from "../worker/updates.svelte";
 
 /**

@@ -1,6 +1,6 @@
 /** What the page does with the matches of this device once they are over. */
 import { postDeviceMatch } from "../../api/http";
-import { settings } from "../../settings/settings.svelte";
+import { settings } from "../../storage/settings.svelte";
 import { SITE } from "../../site";
 import { Handover, type HandoverStore } from "./queue";
 import { readLog, UnplayableLog } from "../table/log";

@@ -3,7 +3,7 @@
  * progress, which pages of earlier builds could not read any more if its version changed.
  */
 import type { DBSchema, IDBPDatabase } from "idb";
-import { database } from "../../database";
+import { database } from "../../storage/database";
 import { clearProgress, hasNumbers } from "./progress-store";
 import { OWN, SOLVERS, THEMES, type Puzzle } from "./puzzle";
 

@@ -3,7 +3,7 @@
  * builds that are still open could not read theirs any more if its version changed.
  */
 import type { DBSchema } from "idb";
-import { database } from "../../database";
+import { database } from "../../storage/database";
 import { NO_PROGRESS, type Outcome, type Progress } from "./progress";
 
 interface Schema extends DBSchema {

@@ -1,7 +1,7 @@
 /** Finished reviews of this browser, in IndexedDB. */
 import { deleteDB, type DBSchema } from "idb";
 import type { Review } from "schwimmen";
-import { database } from "../../database";
+import { database } from "../../storage/database";
 
 interface Schema extends DBSchema {
   reviews: {

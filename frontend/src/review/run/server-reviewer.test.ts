@@ -2,9 +2,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { ServerReviewer, withEngineKeys } from "./server-reviewer";
 
-// Without the note on the page.
-vi.mock("../../engine/engine-wait", () => import("../../engine/engine-status.svelte"));
-
 afterEach(() => vi.unstubAllGlobals());
 
 const moment = { number: 0, chances: [{ value: 1, error: 0 }], decision: null };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { RoundResult } from "../../api/wire";
-import type { Catalogue } from "../../i18n";
-import { catalogues } from "../../i18n/fixtures";
-import { de } from "../../i18n/fixtures";
-import { en } from "../../i18n/fixtures";
-import { nl } from "../../i18n/fixtures";
-import { roundResult } from "../fixtures";
-import { seatFate, loserTexts, roundOutcome, type RulesTextContext } from "./round-outcome";
+import type { RoundResult } from "../api/wire";
+import type { Catalogue } from "../i18n";
+import { catalogues } from "../i18n/fixtures";
+import { de } from "../i18n/fixtures";
+import { en } from "../i18n/fixtures";
+import { nl } from "../i18n/fixtures";
+import { roundResult } from "../table/fixtures";
+import { seatFate, loserTexts, roundOutcome } from "./round-outcome";
+import type { RulesTextContext } from "./text-context";
 
 const names = ["Anna", "Berta", "Karl", "Dora"];
 const setting = (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../api/http";
+import { ApiError } from "./http";
 import { errorText, profileErrorText, refusalText } from "./error-text";
-import { t } from ".";
-import { en } from "./fixtures";
-import type { Refused } from "../api/wire";
+import { t } from "../i18n";
+import { en } from "../i18n/fixtures";
+import type { Refused } from "./wire";
 
 describe("an error", () => {
   it("is described in the reader's language, or by the server's message", () => {

@@ -1,7 +1,6 @@
 /** Repairs for options that contradict each other, which only the compiled rules know. */
 import type { Options, Setup, Value } from "../api/wire";
 import { fullOptions, withOption, type Game } from "./game";
-import { placeToPlay } from "../device/place.svelte";
 import { optionInfo, type OptionInfo } from "./setup";
 import { ApiError, postRules } from "../api/http";
 
@@ -118,11 +117,4 @@ export const findContradictions: FindContradictions = async ({ preset, options }
     if (error.code === "contradiction" && pairs.length > 0) return pairs;
     throw error;
   }
-};
-
-/** Find the contradictions of a game against bots where it is to be played. */
-export const findContradictionsHere: FindContradictions = async (game) => {
-  if ((await placeToPlay()) === "server") return findContradictions(game);
-  const { device } = await import("../device/device");
-  return device.contradictions(game.preset, game.options);
 };

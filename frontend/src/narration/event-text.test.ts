@@ -3,18 +3,11 @@ import type { RoundEvent, TableEvent } from "../api/wire";
 import type { Catalogue } from "../i18n";
 import { catalogues } from "../i18n/fixtures";
 import { en } from "../i18n/fixtures";
-import type { RulesTextContext } from "./showdown/round-outcome";
-import { event as anEvent, happening } from "./fixtures";
-import {
-  bestHandName,
-  roundEventText,
-  lastMove,
-  splitCards,
-  roundText,
-  shortMoveText,
-  spokenText,
-  type TextContext,
-} from "./event-text";
+import { splitCards, spokenText } from "../cards/sentence";
+import { bestHandName } from "../cards/card-names";
+import type { RulesTextContext, TextContext } from "./text-context";
+import { event as anEvent, happening } from "../table/fixtures";
+import { roundEventText, lastMove, roundText, shortMoveText } from "./event-text";
 
 const names = ["Anna", "Berta", "Karl"];
 const at: RulesTextContext = {

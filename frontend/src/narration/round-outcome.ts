@@ -1,16 +1,8 @@
 /** Texts about what a finished round cost its players. */
-import type { Options, RoundResult, TableRules } from "../../api/wire";
-import { type Catalogue, type PlayerName, playerGroup } from "../../i18n";
-import type { TextContext } from "../event-text";
-
-/** A text context that includes the rules. */
-export interface RulesTextContext extends TextContext {
-  info: { rules: Pick<TableRules, "all"> } | null;
-}
-
-/** Return whether a player without lives "has the chicken" (the Dutch game) instead of swimming. */
-export const hasChicken = (options: Options): boolean =>
-  options["close_effect"] === "until_one_open";
+import type { Options, RoundResult } from "../api/wire";
+import { hasChicken } from "../game/conditions";
+import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
+import type { RulesTextContext } from "./text-context";
 
 /** Return whether every player swims before being out, so that a player who is out has gone under. */
 const goesUnder = (options: Options): boolean =>

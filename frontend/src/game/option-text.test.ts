@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import { t } from "../i18n";
-import { castLine } from "./option-text";
+import { en } from "../i18n/fixtures";
+import { castLine, variantLabel } from "./option-text";
 import { setup } from "./fixtures";
 
 describe("the line about a member of the cast", () => {
@@ -20,5 +21,13 @@ describe("the line about a member of the cast", () => {
 
   it("is missing outside the cast", () => {
     expect(castLine("Nobody", "casual")).toBeUndefined();
+  });
+});
+
+describe("the label of a variant", () => {
+  it("comes from the catalogue, or from the name of an unknown variant", () => {
+    expect(variantLabel("dutch")).toBe(en.variants.dutch.name);
+    expect(variantLabel("own")).toBe(en.statistics.own);
+    expect(variantLabel("new-one")).toBe("New-one");
   });
 });

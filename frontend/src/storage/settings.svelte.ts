@@ -1,5 +1,5 @@
 /** Settings of this browser: stored on the device and shared by all its windows. */
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "./storage";
 
 /** Values of each setting; the first is the default. */
 export const CHOICES = {

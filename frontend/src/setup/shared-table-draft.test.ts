@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { setup } from "../setup/fixtures";
-import { parseGame } from "../setup/game";
+import { setup } from "../game/fixtures";
+import { parseGame } from "../game/game";
 import { settings } from "../table/people/fixtures";
-import { clockName, CLOCKS, defaultSettings, parseTableSettings } from "./table-settings";
+import { clockName, CLOCKS, defaultSettings, parseTableSettings } from "../game/table-settings";
 import { fieldOfError, SharedTableDraft } from "./shared-table-draft.svelte";
 
 const draft = (parts = {}) =>

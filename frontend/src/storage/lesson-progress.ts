@@ -1,5 +1,5 @@
 /** The learner's step in the tutorial, stored in the browser. */
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "./storage";
 
 const KEY = "schwimmen.lesson";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearSaved } from "../storage";
+import { clearSaved } from "../storage/storage";
 import { setup } from "./fixtures";
 import {
   defaultGame,

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { obstacleOf, retryDelay } from "./engine-obstacle";
-import { ApiError, getTable, postDeviceMatch, whenReady } from "../api/http";
+import { ApiError, getServerTable, postDeviceMatch, whenReady } from "./http";
 import { engineStatus } from "./engine-status.svelte";
-
-// Without the note on the page.
-vi.mock("./engine-wait", () => import("./engine-status.svelte"));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,7 +30,7 @@ async function settle() {
 describe("a request for the engine of the server", () => {
   it("waits until it is prepared, and goes on by itself", async () => {
     answer("engine_preparing", { seconds: 40 });
-    const table = getTable("t");
+    const table = getServerTable("t");
     await settle();
     expect(engineStatus.obstacle).toEqual({ seconds: 40 });
     answer("engine_preparing", { seconds: 1 });
@@ -47,7 +44,7 @@ describe("a request for the engine of the server", () => {
 
   it("waits after a failure, too, which may be mended", async () => {
     answer("engine_failed", { reason: "no compiler" });
-    const table = getTable("t");
+    const table = getServerTable("t");
     await settle();
     expect(engineStatus.obstacle).toEqual({ reason: "no compiler" });
     answer(null);
@@ -58,9 +55,9 @@ describe("a request for the engine of the server", () => {
   it("fails when the reader leaves the page, and so does one that comes too late", async () => {
     const fetch = answer("engine_preparing", { seconds: 40 });
     const failed = vi.fn<(error: ApiError) => void>();
-    void getTable("t").catch(failed);
+    void getServerTable("t").catch(failed);
     await settle();
-    void getTable("u").catch(failed);
+    void getServerTable("u").catch(failed);
     vi.stubGlobal("location", { pathname: "/" });
     await vi.advanceTimersByTimeAsync(250);
     await settle();
@@ -86,7 +83,7 @@ describe("a request for the engine of the server", () => {
 
   it("fails with other errors as ever", async () => {
     answer("unknown_table");
-    await expect(getTable("t")).rejects.toMatchObject({ code: "unknown_table" });
+    await expect(getServerTable("t")).rejects.toMatchObject({ code: "unknown_table" });
     expect(engineStatus.obstacle).toBeNull();
   });
 

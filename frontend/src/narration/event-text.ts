@@ -1,57 +1,20 @@
-/**
- * Sentences about the events of a match. Cards in a sentence are written [9D]: the page draws them,
- * `spokenText` names them for a screen reader. A bracket in a player's name is replaced, so that no
- * name is mistaken for a card.
- */
+/** Sentences about the events of a match. Cards in a sentence are written [9D]. */
 import type { Card, RoundEvent, TableEvent } from "../api/wire";
-import { cardName } from "../cards/card-names";
-import { isRank, isSuit } from "../cards/cards";
+import { withoutCards } from "../cards/sentence";
 import { find, type Catalogue, type PlayerName } from "../i18n";
-import { personEventText } from "./announcements";
-import { loserTexts, type RulesTextContext } from "./showdown/round-outcome";
-
-/** What sentences about a table depend on. */
-export interface TextContext {
-  playerName: (seat: number) => PlayerName;
-  /** The name of the best hand of one suit: "31", or "41" with four cards. */
-  best: string;
-}
-
-export const bestHandName = (handSize: number) => (handSize === 4 ? "41" : "31");
-
-const BRACKET = "\uE000"; // of a private use area: stands for a "[" that opens no card
+import { loserTexts } from "./round-outcome";
+import type { RulesTextContext, TextContext } from "./text-context";
 
 /** Return the context with names that are safe in a sentence with cards. */
 const withSafeNames = (at: TextContext): TextContext => ({
   best: at.best,
   playerName: (seat) => {
     const { name, you } = at.playerName(seat);
-    return { name: name.replaceAll("[", BRACKET), you };
+    return { name: withoutCards(name), you };
   },
 });
 
 const cardList = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
-
-export type TextPart = { text: string } | { card: Card };
-
-/** Split a sentence into plain text and cards. */
-export function splitCards(sentence: string): TextPart[] {
-  return sentence
-    .split(/(\[[^\]]+\])/)
-    .filter((part) => part !== "")
-    .map((part) => {
-      const card = part.slice(1, -1);
-      const isCard = part.startsWith("[") && isRank(card.slice(0, -1)) && isSuit(card.slice(-1));
-      return isCard ? { card } : { text: part.replaceAll(BRACKET, "[") };
-    });
-}
-
-/** Return a sentence for a screen reader, with cards by their names. */
-export function spokenText(sentence: string, t: Catalogue): string {
-  return splitCards(sentence.replaceAll("] [", "], ["))
-    .map((part) => ("card" in part ? cardName(part.card, t) : part.text))
-    .join("");
-}
 
 /** Return how a round ended, or null for an unknown end. */
 export function roundEndText(
@@ -136,6 +99,36 @@ export function shortMoveText(h: RoundEvent, t: Catalogue): string {
     return h.given.length > 1 ? t.short.all : `${cardList(h.given)} → ${cardList(h.taken)}`;
   if (h.kind === "choice") return h.action === "take" ? t.short.take : t.short.keep;
   return find(t.short, h.kind) ?? "";
+}
+
+/** Return a sentence about an event that concerns a person, or null for any other event. */
+export function personEventText(
+  { type, seat, requested_by, reason }: TableEvent,
+  at: Pick<TextContext, "playerName">,
+  t: Catalogue,
+): string | null {
+  if (seat === null) return type === "resumed" ? t.people.resumed : null;
+  const player = at.playerName(seat);
+  switch (type) {
+    case "joined":
+      return t.people.joined(player);
+    case "left":
+      return requested_by === null ? t.people.left(player) : t.people.freed(player);
+    case "away":
+      return reason === null ? null : t.people.away[reason](player);
+    case "back":
+      return t.people.back(player);
+    case "ready":
+      return t.people.isReady(player);
+    case "rematch":
+      return t.people.rematch(player);
+    case "changed":
+      return t.people.changed(player);
+    case "started":
+      return t.people.started;
+    default:
+      return null;
+  }
 }
 
 export interface HistoryLine {

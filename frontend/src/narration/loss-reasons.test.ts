@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Loss } from "../../api/wire";
-import type { Catalogue } from "../../i18n";
-import { catalogues } from "../../i18n/fixtures";
-import { en } from "../../i18n/fixtures";
-import { roundResult } from "../fixtures";
+import type { Loss } from "../api/wire";
+import type { Catalogue } from "../i18n";
+import { catalogues } from "../i18n/fixtures";
+import { en } from "../i18n/fixtures";
+import { roundResult } from "../table/fixtures";
 import { commonReason, lossReasonTexts, lossReasons, lossReasonText } from "./loss-reasons";
-import type { TextContext } from "../event-text";
+import type { TextContext } from "./text-context";
 
 const names = ["Anna", "Karl", "Emma"];
 const at: TextContext = {

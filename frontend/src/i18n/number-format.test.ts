@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../i18n/fixtures";
-import { variantLabel, numberFormat } from "./number-format";
+import { numberFormat } from "./number-format";
 
 const normaliseSpaces = (text: string) => text.replace(/\s/g, " ");
 
@@ -16,13 +15,5 @@ describe("numbers", () => {
     const en = numberFormat("en");
     expect([en.share(0, 0), en.mean(null), en.rate(null)]).toEqual(["–", "–", "–"]);
     expect(en.share(0, 5)).toBe("0%");
-  });
-});
-
-describe("the label of a variant", () => {
-  it("comes from the catalogue, or from the name of an unknown variant", () => {
-    expect(variantLabel("dutch")).toBe(en.variants.dutch.name);
-    expect(variantLabel("own")).toBe(en.statistics.own);
-    expect(variantLabel("new-one")).toBe("New-one");
   });
 });

@@ -1,9 +1,9 @@
 /** Form state of a shared table that is being set up, or whose host changes it. */
 import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../api/wire";
-import { loadText, saveText } from "../storage";
-import { findContradictions, type FindContradictions } from "../setup/contradictions";
-import { GameDraft } from "../setup/game-draft.svelte";
-import { parseGame, type Game } from "../setup/game";
+import { loadText, saveText } from "../storage/storage";
+import { findContradictions, type FindContradictions } from "../game/contradictions";
+import { GameDraft } from "./game-draft.svelte";
+import { parseGame, type Game } from "../game/game";
 import {
   CLOCKS,
   clockName,
@@ -11,7 +11,7 @@ import {
   maxSeats,
   parseTableSettings,
   type ClockName,
-} from "./table-settings";
+} from "../game/table-settings";
 
 const KEY = "schwimmen.friends";
 

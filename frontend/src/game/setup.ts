@@ -1,9 +1,9 @@
 /** The server's setup: presets, options, levels and cast for a new table. */
 import type { Options, Setup, Value } from "../api/wire";
-import { holds } from "../rules/structure";
+import { holds } from "./conditions";
 import { ApiError, getSetup, request } from "../api/http";
 import { SITE } from "../site";
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "../storage/storage";
 import bundled from "./setup.generated.json?url&no-inline";
 
 export type OptionInfo = Setup["options"][number];

@@ -1,7 +1,7 @@
 /** Texts about errors and refusals of the server. */
-import { ApiError } from "../api/http";
-import { find, t } from ".";
-import type { ErrorDetails, Refused } from "../api/wire";
+import { ApiError } from "./http";
+import { find, t } from "../i18n";
+import type { ErrorDetails, Refused } from "./wire";
 
 /** Describe an error in the reader's language, or with the server's own message. */
 export const errorText = (error: unknown): string =>

@@ -1,6 +1,4 @@
 /** Locale-aware formatting of numbers and dates. */
-import { t } from "../i18n";
-import { variantName } from "../setup/option-text";
 
 /** Return the formatters for a language; a missing number becomes a dash. */
 export function numberFormat(language: string) {
@@ -21,7 +19,3 @@ export function numberFormat(language: string) {
     date: (time: string) => day.format(new Date(time)),
   };
 }
-
-/** Return the name of a variant, or of "own", which stands for all house rules. */
-export const variantLabel = (variant: string): string =>
-  variant === "own" ? t.statistics.own : variantName(variant);

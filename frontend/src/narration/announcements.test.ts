@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { RoundResult, TableEvent } from "../api/wire";
 import { de } from "../i18n/fixtures";
 import { en } from "../i18n/fixtures";
-import { Announcer } from "./announcer.svelte";
-import { event as anEvent, happening, view } from "./fixtures";
+import { Announcer } from "../table/announcer.svelte";
+import { event as anEvent, happening, view } from "../table/fixtures";
 import {
   arrivalAnnouncements,
   eventAnnouncements,

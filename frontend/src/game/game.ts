@@ -1,7 +1,7 @@
 /** A game to set up: variant, changed options and opponents. */
 import type { NewTable, Options, Setup, Value } from "../api/wire";
 import { isValidValue, FIRST_LEVEL, optionInfo, maxOpponents, presetOptions } from "./setup";
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "../storage/storage";
 
 export interface Opponent {
   level: string;

@@ -2,9 +2,11 @@
 import type { RoundEvent, TableEvent, View, TableInfo } from "../api/wire";
 import { handValueText } from "../cards/card-names";
 import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
-import { lossReasonTexts, lossReasons } from "./showdown/loss-reasons";
-import { roundOutcome, type RulesTextContext } from "./showdown/round-outcome";
-import { roundEndText, roundEventText, isMove, spokenText } from "./event-text";
+import { lossReasonTexts, lossReasons } from "./loss-reasons";
+import { roundOutcome } from "./round-outcome";
+import { roundEndText, roundEventText, isMove, personEventText } from "./event-text";
+import type { RulesTextContext } from "./text-context";
+import { spokenText } from "../cards/sentence";
 import { isolateName } from "../i18n/names";
 
 export interface AnnouncementContext extends RulesTextContext {
@@ -87,36 +89,6 @@ interface PeopleContext {
   seat: number | null;
   info: TableInfo | null;
   playerName(seat: number): PlayerName;
-}
-
-/** Return a sentence about an event that concerns a person, or null for any other event. */
-export function personEventText(
-  { type, seat, requested_by, reason }: TableEvent,
-  at: Pick<PeopleContext, "playerName">,
-  t: Catalogue,
-): string | null {
-  if (seat === null) return type === "resumed" ? t.people.resumed : null;
-  const player = at.playerName(seat);
-  switch (type) {
-    case "joined":
-      return t.people.joined(player);
-    case "left":
-      return requested_by === null ? t.people.left(player) : t.people.freed(player);
-    case "away":
-      return reason === null ? null : t.people.away[reason](player);
-    case "back":
-      return t.people.back(player);
-    case "ready":
-      return t.people.isReady(player);
-    case "rematch":
-      return t.people.rematch(player);
-    case "changed":
-      return t.people.changed(player);
-    case "started":
-      return t.people.started;
-    default:
-      return null;
-  }
 }
 
 /** Announce the events that concern people; a player who left has the name from `before`. */

@@ -1,9 +1,9 @@
 /** Texts about why players lost a round, from the reasons that the server gives. */
-import type { Loss, RoundResult, View } from "../../api/wire";
-import { isSuit, formatValue } from "../../cards/cards";
-import { handValueText, suitName } from "../../cards/card-names";
-import { type Catalogue, playerGroup } from "../../i18n";
-import type { TextContext } from "../event-text";
+import type { Loss, RoundResult, View } from "../api/wire";
+import { isSuit, formatValue } from "../cards/cards";
+import { handValueText, suitName } from "../cards/card-names";
+import { type Catalogue, playerGroup } from "../i18n";
+import type { TextContext } from "./text-context";
 
 /** Return the value of a seat's hand, such as "20 in clubs". */
 function handValue({ values, suits }: RoundResult, seat: number, t: Catalogue): string {

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { catalogues } from "../i18n/fixtures";
 import { en } from "../i18n/fixtures";
 import type { TableInfo } from "../api/wire";
-import { event } from "./fixtures";
-import { person } from "./people/fixtures";
+import { event } from "../table/fixtures";
+import { person } from "../table/people/fixtures";
 import { plainName, isolateName, shortenName } from "../i18n/names";
-import { peopleAnnouncements, personEventText } from "./announcements";
+import { peopleAnnouncements } from "./announcements";
+import { personEventText } from "./event-text";
 
 const names = ["Anna", "Ben", "Cleo"];
 const at = {

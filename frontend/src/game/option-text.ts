@@ -2,7 +2,7 @@
 import { find, t, list } from "../i18n";
 import { LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { Options, Setup, Value } from "../api/wire";
-import { hasChicken } from "../table/showdown/round-outcome";
+import { hasChicken } from "./conditions";
 import { fullOptions, type Game } from "./game";
 import type { Repair } from "./contradictions";
 import { lengthOption, isRelevant, type Level } from "./setup";
@@ -14,6 +14,10 @@ const humanise = (name: string) => {
 
 export const variantName = (preset: string): string =>
   find(t.variants, preset)?.name ?? humanise(preset);
+
+/** Return the name of a variant, or of "own", which stands for all house rules. */
+export const variantLabel = (variant: string): string =>
+  variant === "own" ? t.statistics.own : variantName(variant);
 
 export const levelName = (level: string): string => find(t.levels, level)?.name ?? humanise(level);
 

@@ -1,8 +1,8 @@
 /** Settings of a shared table, apart from its rules. */
 import type { Clock, Options, Settings, Setup, TableSettings } from "../api/wire";
 import { t } from "../i18n";
-import { FIRST_LEVEL } from "../setup/setup";
-import { levelName } from "../setup/option-text";
+import { FIRST_LEVEL } from "./setup";
+import { levelName } from "./option-text";
 
 export const CLOCKS = {
   none: null,
