@@ -26,7 +26,7 @@ from schwimmen.tables.names import BOT_CHARACTERS, MAX_NAME_LENGTH
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
 DEFAULTS = ROOT / "frontend" / "src" / "api" / "defaults.generated.ts"
-SETUP = ROOT / "frontend" / "src" / "setup" / "setup.generated.json"
+SETUP = ROOT / "frontend" / "src" / "game" / "setup.generated.json"
 
 COMPLETED: Sequence[type[CompactModel]] = (
     views.Choice,

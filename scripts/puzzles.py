@@ -1,6 +1,6 @@
 """The puzzles of the page, from matches between bots of mixed levels.
 
-python scripts/puzzles.py             rewrite frontend/src/puzzles/data/ (make puzzles; an hour)
+python scripts/puzzles.py             rewrite frontend/src/device/puzzles/data/ (make puzzles; an hour)
 python scripts/puzzles.py --workers 0 write what has been found so far
 
 Matches that have been searched are kept in .cache/puzzles/, so that a run goes on where the last
@@ -23,7 +23,7 @@ from schwimmen.analysis import Puzzle, find_puzzles, pattern_of
 from schwimmen.simulation.workers import Workers, process_pool, run_chunks
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "frontend" / "src" / "puzzles" / "data"
+TARGET = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
 STATE = ROOT / ".cache" / "puzzles"
 
 SIZES: Final = {"pagat": 2000, "dutch": 300, "choy": 300, "app-a9": 300}

@@ -1,10 +1,10 @@
 /** Tables on the device that have reached a state, as an earlier visit of the page would leave them. */
 import type { Match } from "schwimmen";
 import { vi } from "vitest";
-import { DeviceTable } from "../src/device/device-table";
+import { DeviceTable } from "../src/device/table/device-table";
 import { device } from "../src/device/device";
 import { loadGame } from "../src/device/fixtures";
-import { newTableId } from "../src/device/table-id";
+import { newTableId } from "../src/api/table-id";
 
 /** A table that a test wants. */
 interface Wanted {

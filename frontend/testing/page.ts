@@ -5,11 +5,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import App from "../src/App.svelte";
-import { Store } from "../src/device/store";
+import { Store } from "../src/device/storage/store";
 import { type Language, showLanguage } from "../src/i18n";
 import { router } from "../src/router/router.svelte";
-import { reloadSettings, type Settings } from "../src/settings/settings.svelte";
-import setup from "../src/setup/setup.generated.json";
+import { reloadSettings, type Settings } from "../src/storage/settings.svelte";
+import setup from "../src/game/setup.generated.json";
 
 /** A request that a server of a test gets. */
 export interface Request {

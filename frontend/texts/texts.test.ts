@@ -40,7 +40,7 @@ describe("the files", () => {
     const paths = [
       "App.svelte",
       "cards/CardFace.svelte",
-      "learn/NewcomerLink.svelte",
+      "setup/NewcomerLink.svelte",
       "ui/Panel.svelte",
       "ui/TableListRow.svelte",
       ...folders.flatMap((folder) =>

@@ -4,10 +4,12 @@ import { createInterface } from "node:readline";
 import { engine, fromPage } from "./page_sources.mjs";
 
 const { load } = await import(engine);
-const { replayOf } = await fromPage("device/replay.ts");
-const { chosenMatches, playedMatch, statisticsOf } = await fromPage("device/statistics.ts");
-const { csvOf } = await fromPage("device/statistics-csv.ts");
-const { storyOf } = await fromPage("device/story.ts");
+const { replayOf } = await fromPage("device/table/replay.ts");
+const { chosenMatches, playedMatch, statisticsOf } = await fromPage(
+  "device/statistics/statistics.ts",
+);
+const { csvOf } = await fromPage("device/statistics/statistics-csv.ts");
+const { storyOf } = await fromPage("device/table/story.ts");
 
 const game = await load();
 

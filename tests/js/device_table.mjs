@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { engine, fromPage } from "./page_sources.mjs";
 
 const { load } = await import(engine);
-const { DeviceTable } = await fromPage("device/device-table.ts");
-const { Refusal } = await fromPage("device/refusal.ts");
+const { DeviceTable } = await fromPage("device/table/device-table.ts");
+const { Refusal } = await fromPage("device/table/refusal.ts");
 
 const game = await load();
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, getSetup, getTable, postRules, postTable, socketAddress } from "./http";
+import { ApiError, getSetup, getServerTable, postRules, postTable, socketAddress } from "./http";
 import { csvPath } from "./statistics";
 
 const respond = (status: number, body: string) =>
@@ -16,7 +16,7 @@ describe("a request", () => {
 
   it("fails with the server's message", async () => {
     respond(404, '{"error":{"code":"no_table","message":"there is no such table"}}');
-    const error = await getTable("x").catch((reason: unknown) => reason);
+    const error = await getServerTable("x").catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 404,
@@ -34,12 +34,12 @@ describe("a request", () => {
     const response = postRules({ preset: "pagat", options: { pack: "A9" } });
     await expect(response).rejects.toMatchObject({ code: "contradiction", details: { pairs } });
     respond(500, '{"error":{"code":"internal","message":"m"}}');
-    await expect(getTable("x")).rejects.toMatchObject({ code: "internal", details: {} });
+    await expect(getServerTable("x")).rejects.toMatchObject({ code: "internal", details: {} });
   });
 
   it("fails with one line if the response is not JSON", async () => {
     respond(502, "<html>");
-    await expect(getTable("x")).rejects.toMatchObject({ status: 502, code: "unknown" });
+    await expect(getServerTable("x")).rejects.toMatchObject({ status: 502, code: "unknown" });
   });
 
   it("fails if the response breaks off", async () => {
@@ -66,7 +66,7 @@ describe("a request", () => {
 
   it("distinguishes an unreachable server from a refusal", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
-    await expect(getTable("x")).rejects.toMatchObject({ status: 0, code: "unreachable" });
+    await expect(getServerTable("x")).rejects.toMatchObject({ status: 0, code: "unreachable" });
   });
 });
 

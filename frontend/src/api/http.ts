@@ -1,10 +1,6 @@
-/**
- * Client of the server's HTTP interface, and of the tables on this device. Every failure is an
- * ApiError with one line for the player.
- */
-import { canPlayHere } from "../device/support";
-import { isDeviceTable } from "../device/table-id";
+/** Client of the server's HTTP interface. Every failure is an ApiError with one line for the player. */
 import { SITE } from "../site";
+import type { engineStatus } from "./engine-status.svelte";
 import type {
   Daily,
   DailyCalendarDay,
@@ -55,6 +51,14 @@ const TIMEOUT = 15_000;
 /** Time limit of a request for which the server may have to replay many matches. */
 export const REPLAY_TIMEOUT = 120_000;
 
+/** Loads what tries again while the server prepares its engine. */
+type EngineWait = () => Promise<{ engineStatus: Pick<typeof engineStatus, "retry"> }>;
+
+let loadWait: EngineWait = () => import("./engine-status.svelte");
+
+/** Wait for the engine with another module, which also says so on the page. */
+export const setEngineWait = (load: EngineWait): void => void (loadWait = load);
+
 /**
  * Do something that needs the engine of the server, again while the server prepares it, until the
  * reader leaves the page or the signal is aborted.
@@ -66,7 +70,7 @@ export async function whenReady<T>(attempt: () => Promise<T>, signal?: AbortSign
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError && error.code.startsWith("engine_"))) throw error;
-    const { engineStatus } = await import("../engine/engine-wait");
+    const { engineStatus } = await loadWait();
     return engineStatus.retry(error, attempt, () => place() === here && !signal?.aborted);
   }
 }
@@ -102,33 +106,16 @@ export async function errorOf(response: Response): Promise<ApiError> {
   );
 }
 
-/** The tables of this device, loaded when they are needed. */
-export const onDevice = async () => (await import("../device/device")).device;
-
 export const getSetup = () => request<Setup>("/api/setup");
 
-/** Return the player's tables on the server; null if it does not respond and the device has some. */
-export async function getServerTables(): Promise<TableSummary[] | null> {
-  try {
-    return await request<TableSummary[]>("/api/tables");
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 0 && canPlayHere()) return null;
-    throw error;
-  }
-}
-
-/** Return the player's tables on the server and on this device, newest first. */
-export async function getTables(): Promise<TableSummary[]> {
-  const { withOwnTables } = await import("../device/own-tables");
-  return withOwnTables(await getServerTables());
-}
+/** Return the player's tables on the server. */
+export const getServerTables = () => request<TableSummary[]>("/api/tables");
 
 /** What a seat has if the server leaves it out. */
 const ABSENT = { face: null, profile: null };
 
-/** Return a table, with the fields of seats that the server leaves out. */
-export async function getTable(id: string): Promise<OwnTable> {
-  if (isDeviceTable(id)) return (await onDevice()).table(id);
+/** Return a table of the server, with the fields of seats that it leaves out. */
+export async function getServerTable(id: string): Promise<OwnTable> {
   const table = await request<OwnTable>(`/api/tables/${encodeURIComponent(id)}`);
   const seats = table.seats.map((seat) => ({ ...ABSENT, ...seat }));
   return { ...table, seats };

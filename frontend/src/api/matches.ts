@@ -1,6 +1,5 @@
-/** Requests for the player's matches, on the server and on this device, and for what was played. */
-import { isDeviceTable } from "../device/table-id";
-import { onDevice, request } from "./http";
+/** Requests for the player's matches on the server, and for what was played. */
+import { request } from "./http";
 import type { Replay, Story, TableSummary } from "./wire";
 
 /** Return the player's own tables, newest first, beginning after the table `before`. */
@@ -10,15 +9,10 @@ export function getMatches(limit: number, before?: string): Promise<TableSummary
   return request(`/api/tables?${query}`);
 }
 
-export const getStory = async (id: string): Promise<Story> =>
-  isDeviceTable(id)
-    ? (await onDevice()).story(id)
-    : request(`/api/tables/${encodeURIComponent(id)}/story`);
-export const getReplay = async (id: string, round: number): Promise<Replay> =>
-  isDeviceTable(id)
-    ? (await onDevice()).replay(id, round)
-    : request(`/api/tables/${encodeURIComponent(id)}/replay?round=${round}`);
-export const getRecord = async (id: string): Promise<object> =>
-  isDeviceTable(id) ? (await onDevice()).record(id) : request(recordPath(id));
+const pathOf = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+export const recordPath = (id: string) => `${pathOf(id)}/record`;
 
-export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
+export const getServerStory = (id: string) => request<Story>(`${pathOf(id)}/story`);
+export const getServerReplay = (id: string, round: number) =>
+  request<Replay>(`${pathOf(id)}/replay?round=${round}`);
+export const getServerRecord = (id: string) => request<object>(recordPath(id));

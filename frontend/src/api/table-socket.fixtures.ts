@@ -1,5 +1,5 @@
 /** A TableSocket on fake WebSockets that a test controls. */
-import type { EngineObstacle } from "../engine/engine-obstacle";
+import type { EngineObstacle } from "./engine-obstacle";
 import type { ClientMessage, Presence, Reaction, Update, Welcome } from "./wire";
 import {
   TableSocket,

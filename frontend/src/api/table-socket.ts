@@ -6,7 +6,7 @@
  */
 import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
 import type * as sent from "./generated";
-import { obstacleOf, retryDelay, type EngineObstacle } from "../engine/engine-obstacle";
+import { obstacleOf, retryDelay, type EngineObstacle } from "./engine-obstacle";
 import { Replica } from "./replica";
 import {
   WIRE_VERSION,

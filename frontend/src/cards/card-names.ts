@@ -1,6 +1,6 @@
 /** Names of cards, by the reader's pack. */
 import type { Catalogue } from "../i18n";
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import { formatValue, isSuit, rankOf, suitOf, type Rank, type Suit } from "./cards";
 
 const pack = () => (settings.cards === "german" ? "german" : "french");
@@ -20,3 +20,6 @@ export function handValueText(value: number, suit: string | null, t: Catalogue):
     ? t.value({ value: formatted, suit: suitName(suit, t) })
     : t.valueOfRank({ value: formatted });
 }
+
+/** Return the name of the best hand of one suit. */
+export const bestHandName = (handSize: number) => (handSize === 4 ? "41" : "31");

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { LANGUAGES, showLanguage } from "../i18n";
 import { catalogues } from "../i18n/fixtures";
-import { CHOICES, settings } from "../settings/settings.svelte";
+import { CHOICES, settings } from "../storage/settings.svelte";
 import {
   COURTS,
   RANKS,

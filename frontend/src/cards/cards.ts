@@ -1,7 +1,7 @@
 /** Cards by name: rank, then suit ("TC" is the ten of clubs). */
 import type { Card } from "../api/wire";
 import { t } from "../i18n";
-import { settings, type Settings } from "../settings/settings.svelte";
+import { settings, type Settings } from "../storage/settings.svelte";
 
 export const SUITS = ["C", "S", "H", "D"] as const;
 export type Suit = (typeof SUITS)[number];

@@ -3,7 +3,7 @@
  * the CC0 art by Adrian Kennard, the others are drawn to match.
  */
 import { find } from "../i18n";
-import type { CardSet } from "../settings/settings.svelte";
+import type { CardSet } from "../storage/settings.svelte";
 import type { Suit } from "./cards";
 
 const PATHS: Record<string, string> = {

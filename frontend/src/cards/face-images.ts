@@ -6,7 +6,7 @@
 import addresses from "virtual:card-faces";
 import type { Card } from "../api/wire";
 import { find } from "../i18n";
-import type { CardSet } from "../settings/settings.svelte";
+import type { CardSet } from "../storage/settings.svelte";
 import { MEDIA } from "../styles/breakpoints";
 import { RANKS, SUITS } from "./cards";
 

@@ -1,5 +1,5 @@
 /** The outlines of the suit signs in text, on a square of 24 by 24; holes are even-odd. */
-import type { CardSet } from "../settings/settings.svelte";
+import type { CardSet } from "../storage/settings.svelte";
 import type { Suit } from "./cards";
 
 const french: Record<Suit, string> = {

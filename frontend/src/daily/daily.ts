@@ -3,7 +3,7 @@ import { getDaily } from "../api/http";
 import type { Daily } from "../api/wire";
 import type { IconName } from "../ui/Icon.svelte";
 import type { Catalogue } from "../i18n";
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "../storage/storage";
 import { addDays } from "./dates";
 
 const VARIANT_KEY = "schwimmen.daily-variant";

@@ -1,11 +1,11 @@
 /** What the worker of the device does for the page; comlink carries it. */
 import type { Hint, MatchRecord, Reason } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
-import type { Pair } from "../setup/contradictions";
-import type { Imported } from "./archive";
-import type { Puzzle, Situation } from "../puzzles/puzzle";
-import type { PuzzleScene } from "./puzzle-scene";
-import type { MatchHistory } from "./statistics";
+import type { Pair } from "../game/contradictions";
+import type { Imported } from "./archive/archive";
+import type { Puzzle, Situation } from "./puzzles/puzzle";
+import type { PuzzleScene } from "./puzzles/puzzle-scene";
+import type { MatchHistory } from "./statistics/statistics";
 
 /** A result, or an error with its code: the errors of comlink lose their fields. */
 export type Answer<T> =

@@ -11,7 +11,7 @@ import {
   until,
 } from "../../testing/page";
 import { router } from "../router/router.svelte";
-import { Store } from "./store";
+import { Store } from "./storage/store";
 
 const INSTANT = { pace: "instant" } as const;
 

@@ -2,11 +2,11 @@
 import { transfer, wrap, type Remote } from "comlink";
 import { ApiError } from "../api/http";
 import type { NewTable } from "../api/wire";
-import type { Puzzle } from "../puzzles/puzzle";
-import { savedFace } from "../profile/own-face";
+import type { Puzzle } from "./puzzles/puzzle";
+import { savedFace } from "./own-face";
 import type { SocketLike } from "../api/table-socket";
 import type { Answer, DeviceApi, WhatIf } from "./api";
-import type { PortMessage } from "./table-link";
+import type { PortMessage } from "./table/table-link";
 
 /** The code with which a connection ends that may be opened again. */
 const GONE = 1012;

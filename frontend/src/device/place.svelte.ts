@@ -1,5 +1,5 @@
 /** Where tables for one person are played: on this device, or on the server. */
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import { canPlayHere } from "./support";
 import { ApiError } from "../api/http";
 

@@ -3,6 +3,6 @@ import { mount } from "svelte";
 import { loadAllTexts } from "../i18n";
 import EngineNote from "./EngineNote.svelte";
 
-export { engineStatus } from "./engine-status.svelte";
+export { engineStatus } from "../api/engine-status.svelte";
 
 void loadAllTexts().then(() => mount(EngineNote, { target: document.body }));

@@ -6,7 +6,7 @@ import type { Seeds } from "../api/wire";
 import type { BySeat } from "./fair-shuffle";
 import type { SeedCommitment } from "./commitment";
 import type { Command } from "../api/table-socket";
-import { loadText, saveText } from "../storage";
+import { loadText, saveText } from "../storage/storage";
 
 const KEY = "schwimmen.seeds";
 const MAX_TABLES = 50;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { changeSetting, resetSettings } from "../settings/settings.svelte";
+import { changeSetting, resetSettings } from "../storage/settings.svelte";
 import { chooseLanguage, find, language, list, playerGroup, showLanguage, t } from ".";
 import { catalogues, de, en } from "./fixtures";
 

@@ -1,5 +1,5 @@
 /** The page's language, and its texts: those of one language, first those of the start page. */
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import type { Catalogue } from "./texts.generated";
 
 export const LANGUAGES = ["en", "de", "nl"] as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isOwnChoice, storeTable } from "../../testing/device-tables";
 import { click, element, find, openPage, see, textOf, until } from "../../testing/page";
 import { router } from "../router/router.svelte";
-import { saveProgress } from "./progress";
+import { saveProgress } from "../storage/lesson-progress";
 
 /** Wait until the tutorial is at a step, and the others have moved. */
 async function atStep(name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Replica } from "../api/replica";
 import type { Command } from "../api/table-socket";
 import type { Choice, TableEvent, TableInfo, Update } from "../api/wire";
 import { t } from "../i18n";
-import { savedName } from "../setup/game";
+import { savedName } from "../game/game";
 import type { ActionOffer } from "../table/hand/move-selection";
 import { TableState } from "../table/table-state.svelte";
 import type { Lesson } from "./lesson";

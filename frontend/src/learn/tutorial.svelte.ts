@@ -12,7 +12,7 @@ import {
   type LessonStep,
   type StepId,
 } from "./lesson";
-import { loadProgress, saveProgress } from "./progress";
+import { loadProgress, saveProgress } from "../storage/lesson-progress";
 
 /** The response to an attempt; "later": the step asks for no move yet. */
 export type Feedback = Evaluation | { is: "later" };

@@ -1,7 +1,7 @@
 /** The moments of a finished round that a table would notice, from its result. */
 import type { Options, View } from "../api/wire";
 import type { Catalogue } from "../i18n";
-import { seatFate } from "../table/showdown/round-outcome";
+import { seatFate } from "../narration/round-outcome";
 
 /** In the order in which they are shown to a player whom several concern. */
 export const MOMENT_KINDS = [

@@ -2,7 +2,7 @@
  * Animations of the table (FLIP): a snapshot before a change, and after it each card moves from
  * where it was. Another change, a press or a key ends an animation at once: nothing queues.
  */
-import { settings, reducedMotion } from "../settings/settings.svelte";
+import { settings, reducedMotion } from "../storage/settings.svelte";
 import { animationSteps } from "./animation-steps";
 import { planAnimation } from "./animation-plan";
 import type { TableEvent, View } from "../api/wire";

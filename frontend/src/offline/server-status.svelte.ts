@@ -1,7 +1,7 @@
 /** Whether the server is reachable; the service worker can show a page while it is not. */
 import { untrack } from "svelte";
 import { canPlayHere } from "../device/support";
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "../api/table-id";
 import { SITE } from "../site";
 import type { Route } from "../router/route";
 

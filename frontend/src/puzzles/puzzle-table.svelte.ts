@@ -1,7 +1,7 @@
 /** The table of a puzzle: it shows one situation, and takes one action. */
 import { Replica } from "../api/replica";
 import type { Command } from "../api/table-socket";
-import type { PuzzleScene } from "../device/puzzle-scene";
+import type { PuzzleScene } from "../device/puzzles/puzzle-scene";
 import { TableState } from "../table/table-state.svelte";
 
 export class PuzzleTable extends TableState {

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { click, element, find, openPage, see, select, textOf, until } from "../../testing/page";
 import { loadGame } from "../device/fixtures";
-import { puzzleScene } from "../device/puzzle-scene";
-import { clearProgress } from "./progress-store";
-import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
+import { puzzleScene } from "../device/puzzles/puzzle-scene";
+import { clearProgress } from "../device/puzzles/progress-store";
+import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "../device/puzzles/puzzle";
 
 /** Answers after which a failed puzzle comes back. */
 const RETURN = 4;
-const FOLDER = "/src/puzzles/data";
+const FOLDER = "/src/device/puzzles/data";
 const fileOf = (preset: Preset) => readFile(`.${FOLDER}/${preset}.txt`, "utf8");
 
 /** A server with the files of puzzles. */

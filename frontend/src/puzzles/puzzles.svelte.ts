@@ -1,15 +1,15 @@
 /** The series of puzzles: the one shown, the answer with its reasons, and the player's progress. */
 import type { Reason } from "schwimmen";
 import { device } from "../device/device";
-import type { PuzzleScene } from "../device/puzzle-scene";
+import type { PuzzleScene } from "../device/puzzles/puzzle-scene";
 import { language, t } from "../i18n";
 import { PEOPLE } from "../portraits/cast";
-import type { ReviewTexts } from "../review/texts";
-import { savedName } from "../setup/game";
-import { loadText, saveText } from "../storage";
-import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome } from "./progress";
-import { deletePuzzle, ownPuzzles } from "./own-store";
-import { loadProgress, saveProgress } from "./progress-store";
+import type { ReviewTexts } from "../narration/review-texts";
+import { savedName } from "../game/game";
+import { loadText, saveText } from "../storage/storage";
+import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome } from "../device/puzzles/progress";
+import { deletePuzzle, ownPuzzles } from "../device/puzzles/own-store";
+import { loadProgress, saveProgress } from "../device/puzzles/progress-store";
 import {
   loadPuzzles,
   OWN,
@@ -20,7 +20,7 @@ import {
   type Situation,
   type Theme,
   type Variant,
-} from "./puzzle";
+} from "../device/puzzles/puzzle";
 import { PuzzleTable } from "./puzzle-table.svelte";
 
 const KEY = "schwimmen.puzzles";
@@ -47,7 +47,7 @@ export interface Answer {
 export interface Explanation {
   reasons: readonly Reason[];
   texts: ReviewTexts;
-  List: typeof import("../review/Reasons.svelte").default;
+  List: typeof import("../review/moment/Reasons.svelte").default;
 }
 
 /** The next puzzle as the page shows it, with the choice that it belongs to. */
@@ -189,8 +189,8 @@ export class PuzzleSeries {
     try {
       const [reasons, { default: List }, { loadTexts }] = await Promise.all([
         device.puzzleReasons(situationOf(puzzle), best, action),
-        import("../review/Reasons.svelte"),
-        import("../review/texts"),
+        import("../review/moment/Reasons.svelte"),
+        import("../narration/review-texts"),
       ]);
       const texts = await loadTexts(language());
       if (this.puzzle === puzzle && reasons.length > 0) this.explanation = { reasons, texts, List };

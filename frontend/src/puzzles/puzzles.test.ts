@@ -2,10 +2,10 @@ import "fake-indexeddb/auto";
 import { readFile } from "node:fs/promises";
 import { load, type Game } from "schwimmen";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { isPlayable, puzzleScene } from "../device/puzzle-scene";
-import { OWN_PUZZLE } from "./fixtures";
-import { clearPuzzles, keepPuzzles, ownPuzzles } from "./own-store";
-import type { Puzzle, Situation } from "./puzzle";
+import { isPlayable, puzzleScene } from "../device/puzzles/puzzle-scene";
+import { OWN_PUZZLE } from "../device/puzzles/fixtures";
+import { clearPuzzles, keepPuzzles, ownPuzzles } from "../device/puzzles/own-store";
+import type { Puzzle, Situation } from "../device/puzzles/puzzle";
 import { PuzzleSeries } from "./puzzles.svelte";
 
 let game: Game;

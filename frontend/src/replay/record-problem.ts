@@ -1,6 +1,6 @@
 /** Why a file is not shown as the record of a match. */
 import type { ErrorCode } from "schwimmen";
-import type { RecordFileError } from "../device/record-file";
+import type { RecordFileError } from "../device/archive/record-file";
 import type { Catalogue } from "../i18n";
 
 type Problem = keyof Catalogue["recordFile"]["problems"];

@@ -1,8 +1,7 @@
 /** Where a replay gets its match from: a table, or a file. */
-import { getTable } from "../api/http";
-import { getRecord, getReplay, getStory } from "../api/matches";
+import { getRecord, getReplay, getStory, getTable } from "../device/requests";
 import type { OwnTable, Replay, Story, TableInfo } from "../api/wire";
-import type { RecordFile } from "../device/record-file";
+import type { RecordFile } from "../device/archive/record-file";
 
 export interface ReplaySource {
   /** Return the table, which marks the reader's own seat if it is known. */

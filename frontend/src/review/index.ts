@@ -1,6 +1,6 @@
 /** The review of a match, which is loaded when it is asked for. */
-export { default as ChanceGraph } from "./ChanceGraph.svelte";
-export { default as Practice } from "./Practice.svelte";
+export { default as ChanceGraph } from "./course/ChanceGraph.svelte";
+export { default as Practice } from "./practice/Practice.svelte";
 export { default as ReviewPanel } from "./ReviewPanel.svelte";
-export { ReviewSession } from "./session.svelte";
-export { loadTexts, type ReviewTexts } from "./texts";
+export { ReviewSession } from "./run/session.svelte";
+export { loadTexts, type ReviewTexts } from "../narration/review-texts";

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { action, storeTable } from "../../testing/device-tables";
 import { click, element, find, openPage, see, until } from "../../testing/page";
 import { moments } from "./fixtures";
-import type { FromReviewer, ToReviewer } from "./messages";
-import { deleteReviews } from "./review-store";
+import type { FromReviewer, ToReviewer } from "./run/messages";
+import { deleteReviews } from "../device/storage/review-store";
 import type { Effort, Review } from "schwimmen";
 
 const MOMENTS = moments([0.5], [0.5, 0.6, 1]);

@@ -3,7 +3,7 @@
  * "/players/ID" the public page of a player.
  */
 import { PLAIN_PAGES } from "../api/constants.generated";
-import { isDeviceTable } from "../device/table-id";
+import { isDeviceTable } from "../api/table-id";
 import { SITE, SITE_PAGES } from "../site";
 import { address, pathOf } from "./address";
 

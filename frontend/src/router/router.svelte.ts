@@ -8,6 +8,8 @@ class Router {
   query = $state.raw(currentAddress().searchParams);
   trail = $state.raw<Trail>(this.#trail());
   #navigated = false;
+  /** Loads the code of a page before the reader goes there; the application sets it. */
+  preload: (page: Route["page"]) => Promise<unknown> = () => Promise.resolve();
 
   constructor() {
     addEventListener("popstate", () => this.#read());

@@ -1,6 +1,6 @@
 /** The options of a game, in the form that the texts of the rules need. */
 import type { Options } from "../api/wire";
-import { bestHandName } from "../table/event-text";
+import { bestHandName } from "../cards/card-names";
 import cards from "./examples.json";
 
 export interface Facts {

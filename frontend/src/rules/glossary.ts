@@ -1,6 +1,6 @@
 /** The terms of the game in three languages (RULES.md, Words), as the page uses them. */
 import type { Language } from "../i18n";
-import { LIVES, type When } from "./structure";
+import { LIVES, type When } from "../game/conditions";
 
 export interface Term extends Record<Language, string> {
   when?: When;

@@ -5,7 +5,8 @@ import type { ValuedHand } from "../learn/lesson";
 import cards from "./examples.json";
 import { factsOf } from "./facts";
 import { SECTIONS, TACTICS, type ParagraphId, type SectionId, type TacticId } from "./sections";
-import { holds, RULES, type Condition, type Paragraph, type RuleNumber } from "./structure";
+import { holds, type Condition } from "../game/conditions";
+import { RULES, type Paragraph, type RuleNumber } from "./structure";
 
 /** Hands with their values, and for a round the lives lost or points scored; tests check them. */
 export interface Example {

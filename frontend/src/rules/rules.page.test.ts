@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { element, openPage, refusal, see, select, textOf, until } from "../../testing/page";
-import setup from "../setup/setup.generated.json";
+import setup from "../game/setup.generated.json";
 
 /** Open the rules and return their article. */
 async function open(query: string, server = {}): Promise<Element> {

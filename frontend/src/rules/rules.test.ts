@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Options } from "../api/wire";
 import { parseCards } from "../cards/cards";
-import { splitCards } from "../table/event-text";
-import { setup } from "../setup/fixtures";
-import { isRelevant, presetOptions } from "../setup/setup";
+import { splitCards } from "../cards/sentence";
+import { setup } from "../game/fixtures";
+import { isRelevant, presetOptions } from "../game/setup";
 import { parseRulesQuery, parseOptions } from "./rules-query";
-import { holds, RULES } from "./structure";
+import { holds } from "../game/conditions";
+import { RULES } from "./structure";
 import { factsOf } from "./facts";
 import {
   absentRules,

@@ -2,15 +2,8 @@
  * The rules page as data: its paragraphs, the rule of RULES.md that each belongs to, when it holds,
  * and the options that it states. The texts are in texts/, one file for each language.
  */
-import {
-  POINTS,
-  type Paragraph,
-  type Section,
-  LIVES,
-  DUTCH,
-  LAST_TURNS,
-  AT_ONCE,
-} from "./structure";
+import { AT_ONCE, DUTCH, LAST_TURNS, LIVES, POINTS } from "../game/conditions";
+import type { Paragraph, Section } from "./structure";
 
 export const SECTIONS = [
   {

@@ -2,13 +2,13 @@
 import { ApiError } from "../api/http";
 import type { Options, Setup, Value } from "../api/wire";
 import {
-  findContradictionsHere,
+  findContradictions,
   repairByReset,
   repairByChangingOthers,
   type FindContradictions,
   type Pair,
   type Repair,
-} from "./contradictions";
+} from "../game/contradictions";
 import {
   withoutNamesake,
   fullOptions,
@@ -20,10 +20,18 @@ import {
   type Game,
   savedGame,
   savedName,
-} from "./game";
+} from "../game/game";
+import { placeToPlay } from "../device/place.svelte";
 
 /** Delay after the last change before the server is asked. */
 const DEBOUNCE_MS = 150;
+
+/** Find the contradictions of a game against bots where it is to be played. */
+const findContradictionsHere: FindContradictions = async (game) => {
+  if ((await placeToPlay()) === "server") return findContradictions(game);
+  const { device } = await import("../device/device");
+  return device.contradictions(game.preset, game.options);
+};
 
 /** The server's verdict on the rules. */
 export interface Verdict {

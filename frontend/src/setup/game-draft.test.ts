@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/http";
-import { parsePairs, type FindContradictions, type Pair } from "./contradictions";
+import { parsePairs, type FindContradictions, type Pair } from "../game/contradictions";
 import { GameDraft } from "./game-draft.svelte";
-import { setup } from "./fixtures";
-import { defaultGame, fullOptions } from "./game";
+import { setup } from "../game/fixtures";
+import { defaultGame, fullOptions } from "../game/game";
 
 const PAIR: Pair = ["hand_size", "fire"];
 

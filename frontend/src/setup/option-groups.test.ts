@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { find } from "../i18n";
 import { catalogues } from "../i18n/fixtures";
-import { setup } from "./fixtures";
+import { setup } from "../game/fixtures";
 import { GROUPS, groupNames, groupOf, ruleOf, ungrouped } from "./option-groups";
 
 const rulebook = readFileSync(new URL("../../../docs/spec/RULES.md", import.meta.url), "utf8");

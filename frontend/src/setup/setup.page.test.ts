@@ -13,8 +13,8 @@ import {
   until,
 } from "../../testing/page";
 import { router } from "../router/router.svelte";
-import { Store } from "../device/store";
-import setup from "./setup.generated.json";
+import { Store } from "../device/storage/store";
+import setup from "../game/setup.generated.json";
 
 /** Return what the page has opened, once it shows the table. */
 async function opened() {

@@ -1,12 +1,11 @@
-import { ApiError, getTable, postDaily, postTable } from "../api/http";
+import { ApiError, getServerTable, postDaily, postTable } from "../api/http";
 import type { NewTable, TableCreated, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
-import { loadTablePage } from "../table/load";
 import { placeToPlay } from "../device/place.svelte";
-import { savedName, saveGame } from "./game";
-import { errorText } from "../i18n/error-text";
+import { savedName, saveGame } from "../game/game";
+import { errorText } from "../api/error-text";
 
 /** The server has opened a table where the player has no seat. */
 class NoSeat extends Error {}
@@ -14,7 +13,7 @@ class NoSeat extends Error {}
 /** Return the id of a table that the server opens; a browser that refuses cookies has no seat. */
 async function onServer(created: Promise<TableCreated>): Promise<string> {
   const { id } = await created;
-  const { seats } = await getTable(id);
+  const { seats } = await getServerTable(id);
   if (!seats.some(({ you }) => you)) throw new NoSeat();
   return id;
 }
@@ -52,7 +51,7 @@ export class TableOpener {
     if (this.busy) return;
     this.busy = true;
     this.problem = this.code = "";
-    const loading = loadTablePage().catch(() => undefined); // the page itself says if it fails
+    const loading = router.preload("table").catch(() => undefined); // the page itself says if it fails
     try {
       const id = await open();
       await loading;

@@ -1,6 +1,6 @@
 /** Playback of a table's sounds and vibrations, as far as the settings allow. */
 import type { TableEvent, View } from "../api/wire";
-import { changeSetting, settings } from "../settings/settings.svelte";
+import { changeSetting, settings } from "../storage/settings.svelte";
 import { vibrationOf, soundsOf, type Sound } from "./event-sounds";
 import { Synth } from "./synth";
 

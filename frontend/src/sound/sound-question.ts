@@ -1,6 +1,6 @@
 /** Whether to ask for sounds: once on a device, and never if they are on. */
-import { settings } from "../settings/settings.svelte";
-import { loadText, saveText } from "../storage";
+import { settings } from "../storage/settings.svelte";
+import { loadText, saveText } from "../storage/storage";
 
 const KEY = "schwimmen.sound-asked";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import setup from "../setup/setup.generated.json";
+import setup from "../game/setup.generated.json";
 import { click, element, find, openPage, see, textOf } from "../../testing/page";
 
 const withModule = (module_sources: string | null) => ({

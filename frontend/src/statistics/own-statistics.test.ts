@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../api/http";
 import type { Statistics, TableSummary } from "../api/wire";
-import { statisticsOf, type MatchHistory, type PlayedMatch } from "../device/statistics";
+import { statisticsOf, type MatchHistory, type PlayedMatch } from "../device/statistics/statistics";
 import { StatisticsSource } from "./own-statistics";
 
 const ALL = { variant: "", players: "" };

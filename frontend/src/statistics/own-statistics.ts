@@ -3,9 +3,9 @@ import { ApiError } from "../api/http";
 import { getStatistics, type StatisticsFilter } from "../api/statistics";
 import type { Statistics } from "../api/wire";
 import { device } from "../device/device";
-import { ownTables } from "../device/own-tables";
-import { bothHistories, serverMatches } from "../device/server-matches";
-import { type MatchHistory, statisticsOf } from "../device/statistics";
+import { ownTables } from "../device/storage/own-tables";
+import { bothHistories, serverMatches } from "../device/statistics/server-matches";
+import { type MatchHistory, statisticsOf } from "../device/statistics/statistics";
 import { SITE } from "../site";
 
 /** Statistics, and which matches they count. */

@@ -2,7 +2,7 @@
 import type { Options, Story } from "../api/wire";
 import { formatValue } from "../cards/cards";
 import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
-import { hasChicken } from "../table/showdown/round-outcome";
+import { hasChicken } from "../game/conditions";
 
 const FACTS = 3;
 

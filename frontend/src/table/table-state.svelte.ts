@@ -11,8 +11,8 @@ import type {
   Welcome,
 } from "../api/wire";
 import { DeviceSocket } from "../device/device";
-import { isDeviceTable } from "../device/table-id";
-import { engineStatus } from "../engine/engine-status.svelte";
+import { isDeviceTable } from "../api/table-id";
+import { engineStatus } from "../api/engine-status.svelte";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -23,7 +23,7 @@ import {
   type SocketLike,
 } from "../api/table-socket";
 import { find, t, type PlayerName } from "../i18n";
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import {
   NO_SELECTION,
   actionOffer,
@@ -38,11 +38,15 @@ import {
 import { dragSelection, draggedCard, type Drag } from "./hand/card-drag";
 import { Announcer } from "./announcer.svelte";
 import { MoveHint } from "./hints/move-hint.svelte";
-import { peopleAnnouncements, arrivalAnnouncements, eventAnnouncements } from "./announcements";
+import {
+  peopleAnnouncements,
+  arrivalAnnouncements,
+  eventAnnouncements,
+} from "../narration/announcements";
 import { isolateName } from "../i18n/names";
-import { refusalText } from "../i18n/error-text";
+import { refusalText } from "../api/error-text";
 import { keepPositions } from "../cards/cards";
-import { bestHandName } from "./event-text";
+import { bestHandName } from "../cards/card-names";
 import { updates } from "../worker/updates.svelte";
 
 /**
@@ -347,7 +351,7 @@ export class TableState {
       table: keepPositions(this.view?.table ?? [], view.table),
     };
     if (view.over && isDeviceTable(this.id))
-      void import("../device/occasions").then(({ matchEnded }) => matchEnded());
+      void import("../device/handover/occasions").then(({ matchEnded }) => matchEnded());
     const done = view.phase === "over" || (wasMyTurn && !this.myTurn);
     this.#selection = done ? NO_SELECTION : keepAvailable(this.#selection, view);
     const { drag, pending } = this;

@@ -3,7 +3,6 @@
  * moved a little; until then it is a tap, which is left to the card's button.
  */
 import type { Card } from "../../api/wire";
-import type { TableState } from "../table-state.svelte";
 import type { Selection, Side } from "./move-selection";
 
 export interface Point {
@@ -85,8 +84,17 @@ function targetsOf(root: HTMLElement, side: Side): Target[] {
   );
 }
 
+/** The part of a table that a drag changes. */
+interface DragTable {
+  drag: Drag | null;
+  notice: string | null;
+  readonly busy: boolean;
+  drop(): void;
+  endDrag(): void;
+}
+
 /** Make the cards in `root` draggable; for {@attach}. */
-export function draggable(root: HTMLElement, table: TableState): () => void {
+export function draggable(root: HTMLElement, table: DragTable): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   let dragged: HTMLElement | null = null;

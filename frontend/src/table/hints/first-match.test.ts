@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { getTables } from "../../api/http";
+import { getTables } from "../../device/requests";
 import type { TableSummary } from "../../api/wire";
 import { noteShown, remainingHints, resetHints } from "./first-match";
 
-vi.mock("../../api/http", () => ({ getTables: vi.fn() }));
+vi.mock("../../device/requests", () => ({ getTables: vi.fn() }));
 
 const stored = new Map<string, string>();
 beforeEach(() => {

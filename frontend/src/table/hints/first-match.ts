@@ -1,6 +1,6 @@
 /** Which hints of the first match this browser has shown. */
-import { getTables } from "../../api/http";
-import { loadText, saveText } from "../../storage";
+import { getTables } from "../../device/requests";
+import { loadText, saveText } from "../../storage/storage";
 import { HINTS, type HintId } from "./hint";
 
 const KEY = "schwimmen.hints";

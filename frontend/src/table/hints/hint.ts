@@ -1,7 +1,7 @@
 /** The hints of a first match: what is explained, and when. */
 import type { Options, View } from "../../api/wire";
 import { type Catalogue, find, type PlayerName } from "../../i18n";
-import { hasChicken } from "../showdown/round-outcome";
+import { hasChicken } from "../../game/conditions";
 
 export const HINTS = ["choice", "close", "loss"] as const;
 export type HintId = (typeof HINTS)[number];

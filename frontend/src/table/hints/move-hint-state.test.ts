@@ -4,7 +4,7 @@ import reviewTexts from "virtual:texts/review/en";
 import { ApiError } from "../../api/http";
 import type { TableInfo } from "../../api/wire";
 import { t } from "../../i18n";
-import { reasonText } from "../../review/reasons";
+import { reasonText } from "../../narration/reasons";
 import { choice, event, view } from "../fixtures";
 import { TableState } from "../table-state.svelte";
 import { MoveHint } from "./move-hint.svelte";

@@ -1,12 +1,12 @@
 import type { Hint } from "schwimmen";
 import { ApiError } from "../../api/http";
-import type { Choice } from "../../api/wire";
+import type { Choice, TableInfo, View } from "../../api/wire";
 import { device } from "../../device/device";
-import { isDeviceTable } from "../../device/table-id";
-import { language, t } from "../../i18n";
-import { loadText, saveText } from "../../storage";
-import { spokenText } from "../event-text";
-import type { TableState } from "../table-state.svelte";
+import { isDeviceTable } from "../../api/table-id";
+import { language, t, type PlayerName } from "../../i18n";
+import { loadText, saveText } from "../../storage/storage";
+import { spokenText } from "../../cards/sentence";
+import type { Announcer } from "../announcer.svelte";
 import { bestChoice, moveHintTexts } from "./move-hint";
 
 /** Codes of data that a hint needs and that could not be loaded. */
@@ -19,10 +19,17 @@ const REASONS_MS = 200;
 const ASKED_KEY = "schwimmen.hints";
 
 /** The part of a table that hints depend on. */
-type Asker = Pick<
-  TableState,
-  "id" | "seq" | "info" | "view" | "myTurn" | "busy" | "warn" | "announcer" | "playerName"
->;
+interface Asker {
+  readonly id: string;
+  readonly seq: number;
+  readonly info: TableInfo | null;
+  readonly view: View | null;
+  readonly myTurn: boolean;
+  readonly busy: boolean;
+  readonly announcer: Pick<Announcer, "announce">;
+  playerName(seat: number): PlayerName;
+  warn(words: string): void;
+}
 
 type Places = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 
@@ -36,8 +43,8 @@ interface Reasoning {
 async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoning | null> {
   try {
     const [{ inOrder, reasonText }, { loadTexts }] = await Promise.all([
-      import("../../review/reasons"),
-      import("../../review/texts"),
+      import("../../narration/reasons"),
+      import("../../narration/review-texts"),
     ]);
     const texts = await loadTexts(chosen);
     return {

@@ -1,6 +1,6 @@
 /** The chat and the reactions at a table. */
 import type { ChatLine, Reaction } from "../../api/wire";
-import { loadText, saveText } from "../../storage";
+import { loadText, saveText } from "../../storage/storage";
 
 export const REACTIONS = [
   "hello",

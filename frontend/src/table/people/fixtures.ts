@@ -1,6 +1,6 @@
 /** Players and settings of small tables, for tests. */
 import type { SeatInfo, TableSettings } from "../../api/wire";
-import { defaultSettings } from "../../friends/table-settings";
+import { defaultSettings } from "../../game/table-settings";
 
 export const person = (seat: number, parts: Partial<SeatInfo> = {}): SeatInfo => ({
   seat,

@@ -16,7 +16,7 @@ import { t, type PlayerName } from "../../i18n";
 import type { Command } from "../../api/table-socket";
 import { playSound } from "../../sound/playback";
 import { TableClock } from "./clock.svelte";
-import { withDefaults } from "../../friends/table-settings";
+import { withDefaults } from "../../game/table-settings";
 import { CommitReveal } from "../../fairness/commit-reveal.svelte";
 import { ChatState } from "./chat.svelte";
 

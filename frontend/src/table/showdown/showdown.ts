@@ -2,7 +2,7 @@
 import type { Card, Options, RoundResult, SeatView, Status, View } from "../../api/wire";
 import { parseCards, suitOf } from "../../cards/cards";
 import type { Catalogue } from "../../i18n";
-import { seatFate } from "./round-outcome";
+import { seatFate } from "../../narration/round-outcome";
 
 export interface ResultRow {
   seat: number;

@@ -1,0 +1,49 @@
+/** Texts about errors and refusals of the server. */
+import { ApiError } from "./http";
+import { find, t } from "../i18n";
+import type { ErrorDetails, Refused } from "./wire";
+
+/** Describe an error in the reader's language, or with the server's own message. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? (find(t.start.problems, error.code) ??
+      deviceProblem(error.code) ??
+      dailyProblem(error.code, error.details) ??
+      error.message)
+    : t.start.unreachable;
+
+/** Describe a fault of tables on the device, once all texts have been loaded. */
+function deviceProblem(code: string): string | undefined {
+  const texts: typeof t.device | undefined = t.device;
+  return texts && find(texts.problems, code);
+}
+
+/** Describe a refusal that concerns the deal of the day. */
+function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
+  if (code !== "daily_hidden" || typeof until !== "string") return find(t.daily.problems, code);
+  const format = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short" });
+  return t.daily.hidden({ time: format.format(new Date(until)) });
+}
+
+/** Describe an error on the pages about profiles and matches. */
+export const profileErrorText = (error: unknown): string =>
+  (error instanceof ApiError ? find<string>(t.players.problems, error.code) : undefined) ??
+  errorText(error);
+
+/** Describe an error about friends, blocked players or invitations. */
+export const contactErrorText = (error: unknown): string =>
+  (error instanceof ApiError
+    ? (find<string>(t.contacts.problems, error.code) ?? find(t.people.refused, error.code))
+    : undefined) ?? errorText(error);
+
+/** Describe the refusal of a command; `reason` is set if a move is illegal. */
+export function refusalText({ reason, code, message, details = {} }: Refused): string {
+  if (reason !== null) return find(t.refused, reason) ?? t.refused.other;
+  return (
+    find(t.people.refused, code) ??
+    find(t.start.problems, code) ??
+    deviceProblem(code) ??
+    dailyProblem(code, details) ??
+    message
+  );
+}

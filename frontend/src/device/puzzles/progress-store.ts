@@ -1,0 +1,80 @@
+/**
+ * Progress with puzzles in IndexedDB. It is a database apart from that of tables: pages of earlier
+ * builds that are still open could not read theirs any more if its version changed.
+ */
+import type { DBSchema } from "idb";
+import { database } from "../../storage/database";
+import { NO_PROGRESS, type Outcome, type Progress } from "./progress";
+
+interface Schema extends DBSchema {
+  progress: { key: string; value: Progress };
+  outcomes: { key: string; value: Outcome };
+}
+
+const KEY = "player";
+
+/** Everything that is kept. */
+export interface Kept {
+  progress: Progress;
+  outcomes: Outcome[];
+}
+
+const using = database<Schema>("schwimmen-puzzles", (created) => {
+  created.createObjectStore("progress");
+  created.createObjectStore("outcomes", { keyPath: "id" });
+});
+
+export const loadProgress = (): Promise<Kept> =>
+  using(async (opened) => ({
+    progress: (await opened.get("progress", KEY)) ?? NO_PROGRESS,
+    outcomes: await opened.getAll("outcomes"),
+  }));
+
+/** Keep the player's progress with the outcomes that have changed. */
+export const saveProgress = ({ progress, outcomes }: Kept): Promise<void> =>
+  using(async (opened) => {
+    const transaction = opened.transaction(["progress", "outcomes"], "readwrite");
+    void transaction.objectStore("progress").put(progress, KEY);
+    for (const outcome of outcomes) void transaction.objectStore("outcomes").put(outcome);
+    await transaction.done;
+  });
+
+/** Delete everything. */
+export const clearProgress = (): Promise<void> =>
+  using(async (opened) => {
+    await opened.clear("progress");
+    await opened.clear("outcomes");
+  });
+
+/** Keep what another device has, if its player has answered more puzzles. */
+export async function importProgress(found: unknown): Promise<void> {
+  if (!isKept(found)) return;
+  const { progress } = await loadProgress();
+  if (found.progress.answered > progress.answered) await saveProgress(found);
+}
+
+function isKept(found: unknown): found is Kept {
+  const { progress, outcomes } = (found ?? {}) as Partial<Kept>;
+  return (
+    hasNumbers(progress, ["answered", "solved", "seen", "streak", "bestStreak"]) &&
+    isRating(progress?.rating) &&
+    Array.isArray(outcomes) &&
+    outcomes.every(
+      (one: Partial<Outcome> | null) =>
+        typeof one?.id === "string" &&
+        typeof one.solved === "boolean" &&
+        hasNumbers(one, ["at"]) &&
+        (one.step === null || hasNumbers(one, ["step"])) &&
+        isRating(one.rating),
+    )
+  );
+}
+
+const isRating = (found: unknown): boolean =>
+  hasNumbers(found, ["rating", "deviation", "volatility"]);
+
+/** Whether a value is an object with finite numbers under some names. */
+export const hasNumbers = (found: unknown, names: readonly string[]): boolean =>
+  typeof found === "object" &&
+  found !== null &&
+  names.every((name) => Number.isFinite((found as Record<string, unknown>)[name]));

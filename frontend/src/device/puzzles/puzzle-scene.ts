@@ -1,0 +1,99 @@
+/** Puzzles as tables: the situation as its seat sees it, and the names of the actions. */
+import type { Game, Match, Reason } from "schwimmen";
+import type * as sent from "../../api/generated";
+import { WIRE_VERSION } from "../../api/wire";
+import { inOrder, type Puzzle, type Situation } from "./puzzle";
+import { ownView, publicView, roundEvent, withoutDefaults } from "../table/wire-view";
+
+/** A puzzle to be shown. */
+export interface PuzzleScene {
+  /** The table, as a connection begins with. */
+  welcome: sent.Welcome;
+  /** The legal actions, in the order of the puzzle's losses. */
+  actions: string[];
+}
+
+/** Return the match of a puzzle at the moment of its decision. */
+function matchOf(game: Game, situation: Situation): Match {
+  const { preset, options = {}, dealer, leader, scores, dealt, actions } = situation;
+  const players = scores.length;
+  const [any] = game.match({ preset, options, players }).toRecord().rounds;
+  const rest = inOrder((any?.pack ?? "").split(" ").filter((card) => !dealt.includes(card)));
+  const pack = [...dealt, ...rest].join(" ");
+  const match = game.match({ preset, options, players, dealer, leader, scores, pack });
+  for (const action of actions) match.play(action);
+  return match;
+}
+
+/** Return the scene of a puzzle; `names` are for all seats but the one to act, whose is `own`. */
+export function puzzleScene(
+  game: Game,
+  situation: Situation,
+  own: string,
+  names: readonly string[],
+): PuzzleScene {
+  const match = matchOf(game, situation);
+  const seat = match.toAct ?? 0;
+  const view = match.view(seat);
+  const at = new Date(0).toISOString();
+  const { preset, changed, options, actions } = match.rules;
+  const others = names.values();
+  const seats = match.players.map((_, place) =>
+    place === seat ? { name: own } : { name: others.next().value ?? "", level: "club" },
+  );
+  return {
+    welcome: {
+      v: WIRE_VERSION,
+      type: "welcome",
+      seq: 2,
+      seat,
+      events: [
+        { seq: 1, at, type: "created" },
+        { seq: 2, at, type: "round", round: view.number, history: view.history.map(roundEvent) },
+      ],
+      state: {
+        table: withoutDefaults<sent.TableInfo>({
+          id: "puzzle",
+          rules: withoutDefaults({ preset, options: changed, all: options, actions }),
+          seats: seats.map((one, place) => withoutDefaults<sent.SeatInfo>({ seat: place, ...one })),
+          created: at,
+          rules_version: "",
+          phase: "playing",
+          round: view.number,
+        }),
+        view: publicView(match.view()),
+        own: ownView(view),
+      },
+      presence: { seats: [seat], spectators: 0 },
+      chat: [],
+    },
+    actions: view.choices.map(({ action }) => action),
+  };
+}
+
+/** Return whether a puzzle with values of the right types can be played and has one best action. */
+export function isPlayable(game: Game, puzzle: Puzzle): boolean {
+  try {
+    const { actions } = puzzleScene(game, puzzle, "", []);
+    const best = puzzle.losses.filter((loss) => loss === 0);
+    return actions.length === puzzle.losses.length && best.length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Return why the best action of a puzzle is better than the one chosen, or than the second best one
+ * if it was chosen itself; none if a new estimate finds another action best.
+ */
+export async function puzzleReasons(
+  game: Game,
+  situation: Situation,
+  best: string,
+  chosen: string,
+): Promise<readonly Reason[]> {
+  const match = matchOf(game, situation);
+  await game.prepare(match);
+  const { actions, reasons } = game.hint(match, best === chosen ? {} : { chosen });
+  return actions[0]?.action === best ? reasons : [];
+}

@@ -1,0 +1,21 @@
+/** The list of matches on the server and on this device. */
+import type { TableSummary } from "../../api/wire";
+
+const began = ({ started }: TableSummary): number => Date.parse(started);
+
+/**
+ * Return the matches of both in one list, newest first.
+ *
+ * Unless the server's list has `ended`, those of the device are left out that are older than the
+ * last one of the server, since they follow with its next page.
+ */
+export function mergedMatches(
+  server: readonly TableSummary[],
+  here: readonly TableSummary[],
+  { ended }: { ended: boolean },
+): TableSummary[] {
+  const last = server.at(-1);
+  const from = ended || last === undefined ? -Infinity : began(last);
+  const shown = here.filter((table) => began(table) >= from);
+  return [...server, ...shown].sort((one, other) => began(other) - began(one));
+}

@@ -1,0 +1,40 @@
+/** Finished reviews of this browser, in IndexedDB. */
+import { deleteDB, type DBSchema } from "idb";
+import type { Review } from "schwimmen";
+import { database } from "../../storage/database";
+
+interface Schema extends DBSchema {
+  reviews: {
+    key: string;
+    value: { key: string; used: number; review: Review };
+    indexes: { used: number };
+  };
+}
+
+const NAME = "schwimmen-reviews";
+
+/** The number of reviews that are kept, those used last. */
+const KEPT = 50;
+
+const using = database<Schema>(NAME, (created) => {
+  created.createObjectStore("reviews", { keyPath: "key" }).createIndex("used", "used");
+});
+
+/** Return a review, or null if it is not stored or the browser stores nothing. */
+export const storedReview = (key: string): Promise<Review | null> =>
+  using(async (opened) => {
+    const row = await opened.get("reviews", key);
+    if (row) await opened.put("reviews", { ...row, used: Date.now() });
+    return row?.review ?? null;
+  }).catch(() => null);
+
+/** Store a review and delete those unused for longest; without storage it is computed again. */
+export const storeReview = (key: string, review: Review): Promise<void> =>
+  using(async (opened) => {
+    await opened.put("reviews", { key, used: Date.now(), review });
+    const keys = await opened.getAllKeysFromIndex("reviews", "used");
+    for (const old of keys.slice(0, -KEPT)) await opened.delete("reviews", old);
+  }).catch(() => undefined);
+
+/** Delete all reviews. */
+export const deleteReviews = (): Promise<void> => deleteDB(NAME).catch(() => undefined);

@@ -1,0 +1,160 @@
+/** The tables of this device and their logs, in IndexedDB. */
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { ClosedCode, LogEvent, LogSeat } from "../table/log";
+
+/** What lists show of a table, and what is to be done with it. */
+export interface TableRow {
+  id: string;
+  /** ISO times of the first and the last event. */
+  created: string;
+  changed: string;
+  over: boolean;
+  /** Why the table cannot continue, or null. */
+  closed: ClosedCode | null;
+  /** The number of the round, from 1. */
+  round: number;
+  preset: string;
+  options: Record<string, boolean | number | string | null>;
+  seats: LogSeat[];
+  /** The final places by seat, from 1, after the match. */
+  places: number[] | null;
+  /** When the server took the match over, `refused` if it will not, or null. */
+  handedOver: string | null;
+  /** Address of the script that plays the table. */
+  engine: string;
+  /** Whether it goes on from a moment of another match, and counts nowhere. */
+  whatIf?: boolean;
+  /** Number of hints that the person has asked for. */
+  hints?: number;
+}
+
+interface Schema extends DBSchema {
+  tables: { key: string; value: TableRow; indexes: { created: string } };
+  events: { key: [string, number]; value: { table: string; seq: number; body: LogEvent } };
+}
+
+const NAME = "schwimmen";
+const VERSION = 1;
+
+/** Another tab has extended the log. */
+export class Conflict extends Error {}
+
+/** The database of the device; every method may throw a `DOMException` of IndexedDB. */
+export class Store {
+  #opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+  /** Return the open database. */
+  static async open(): Promise<Store> {
+    const store = new Store();
+    await store.#database();
+    return store;
+  }
+
+  /** Open the database, also again: the browser may close it, and so does a newer version. */
+  #database(): Promise<IDBPDatabase<Schema>> {
+    const forget = () => (this.#opened = null);
+    const opening = (this.#opened ??= openDB<Schema>(NAME, VERSION, {
+      upgrade(created) {
+        created.createObjectStore("tables", { keyPath: "id" }).createIndex("created", "created");
+        created.createObjectStore("events", { keyPath: ["table", "seq"] });
+      },
+      blocking: () => void this.close(),
+      terminated: forget,
+    }));
+    opening.catch(forget);
+    return opening;
+  }
+
+  /** Return a table, or undefined if it is not here. */
+  async table(id: string): Promise<TableRow | undefined> {
+    return (await this.#database()).get("tables", id);
+  }
+
+  /** Return all tables that count, newest first. */
+  async tables(): Promise<TableRow[]> {
+    const all = await (await this.#database()).getAllFromIndex("tables", "created");
+    return all.filter(({ whatIf = false }) => !whatIf).reverse();
+  }
+
+  /** Return the log of a table, as far as it is stored. */
+  async log(id: string): Promise<LogEvent[]> {
+    const rows = await (await this.#database()).getAll("events", eventsOf(id));
+    return rows.map(({ body }) => body);
+  }
+
+  /**
+   * Store the last events of a log, `added` of them new, with the row of its table, which keeps its
+   * hints. They are on the disk when the promise is fulfilled. A log that the browser has deleted is
+   * stored again.
+   *
+   * @throws Conflict if the stored log is not the one before these events.
+   */
+  async append(row: TableRow, log: readonly LogEvent[], added: number): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite", {
+      durability: "strict",
+    });
+    const events = transaction.objectStore("events");
+    const last = (await events.openKeyCursor(eventsOf(row.id), "prev"))?.key[1] ?? 0;
+    if (last !== 0 && last !== log.length - added) {
+      transaction.abort();
+      await transaction.done.catch(() => undefined);
+      throw new Conflict(`the log has ${last} events`);
+    }
+    for (const body of log.slice(last)) void events.add({ table: row.id, seq: body.seq, body });
+    const tables = transaction.objectStore("tables");
+    void tables.put({ ...(await tables.get(row.id)), ...row });
+    await transaction.done;
+  }
+
+  /** Count a hint for the decision after the last event of a log; return false after its action. */
+  async countHint(id: string, seq: number): Promise<boolean> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite", {
+      durability: "strict",
+    });
+    const tables = transaction.objectStore("tables");
+    const last = await transaction.objectStore("events").openKeyCursor(eventsOf(id), "prev");
+    const row = await tables.get(id);
+    const isPresent = row !== undefined && last?.key[1] === seq;
+    if (isPresent) void tables.put({ ...row, hints: (row.hints ?? 0) + 1 });
+    await transaction.done;
+    return isPresent;
+  }
+
+  /** Change the row of a table, if it is here. */
+  async change(id: string, changes: Partial<TableRow>): Promise<void> {
+    const transaction = (await this.#database()).transaction("tables", "readwrite", {
+      durability: "strict",
+    });
+    const row = await transaction.store.get(id);
+    if (row !== undefined) await transaction.store.put({ ...row, ...changes });
+    await transaction.done;
+  }
+
+  /** Delete all tables that count nowhere. */
+  async deleteWhatIfs(): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
+    for (const { id, whatIf = false } of await transaction.objectStore("tables").getAll()) {
+      if (!whatIf) continue;
+      void transaction.objectStore("tables").delete(id);
+      void transaction.objectStore("events").delete(eventsOf(id));
+    }
+    await transaction.done;
+  }
+
+  /** Delete all tables. */
+  async clear(): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
+    void transaction.objectStore("tables").clear();
+    void transaction.objectStore("events").clear();
+    await transaction.done;
+  }
+
+  /** Close the database until it is used again. */
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    (await opened)?.close();
+  }
+}
+
+const eventsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);

@@ -1,0 +1,65 @@
+/** What lists show of a table. */
+import type { Match } from "schwimmen";
+import type { TableSummary } from "../../api/wire";
+import type { DeviceTable } from "../table/device-table";
+import { OWN_SEAT } from "../table/log";
+import type { TableRow } from "./store";
+
+/** Return the row of a table after its last event; `engine` is the script that plays it. */
+export function rowOf(table: DeviceTable, engine: string): TableRow {
+  const { id, created, over, round, match, log } = table;
+  return {
+    id,
+    created: created.at,
+    changed: log.at(-1)?.at ?? created.at,
+    over,
+    closed: null,
+    round,
+    preset: created.preset,
+    options: created.options ?? {},
+    seats: created.seats,
+    places: over ? placings(match) : null,
+    handedOver: null,
+    engine,
+    ...(created.what_if ? { whatIf: true } : {}),
+  };
+}
+
+/**
+ * Return the place of every seat in a match that is over, from 1, as the server does: winners come
+ * first, then by the rounds played, or by points; ties have the same place.
+ */
+function placings({ players, winners, totals, results }: Match): number[] {
+  const reached = players.map((_, seat) => ({
+    won: winners.includes(seat),
+    score: totals?.[seat] ?? results.filter(({ hands }) => hands[seat] !== null).length,
+  }));
+  return reached.map(
+    (own) =>
+      1 +
+      reached.filter((other) => (other.won === own.won ? other.score > own.score : other.won))
+        .length,
+  );
+}
+
+/** Return a table as a list of the player's tables has it. */
+export function summaryOf(row: TableRow): TableSummary {
+  const closed = row.closed !== null;
+  return {
+    id: row.id,
+    preset: row.preset,
+    options: row.options,
+    seats: row.seats.map(({ name, level = null, face }) =>
+      face === undefined ? { name, level } : { name, level, face },
+    ),
+    started: row.created,
+    phase: closed ? "closed" : row.over ? "over" : "playing",
+    over: row.over,
+    closed,
+    round: row.round,
+    you: OWN_SEAT,
+    places: row.places,
+    device: true,
+    hints: row.hints ?? 0,
+  };
+}

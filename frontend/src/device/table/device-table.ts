@@ -1,0 +1,311 @@
+/**
+ * A table for one person against bots, played on the device: the state that a log of events leads
+ * to. It knows the commands create, play and deal, and shows itself as messages do (docs/wire.md).
+ */
+import type { Game, Match, RoundEvent, Rules } from "schwimmen";
+import type * as sent from "../../api/generated";
+import {
+  matchOf,
+  OWN_SEAT,
+  PLAYER,
+  readLog,
+  recordOf,
+  UnplayableLog,
+  type ActionEvent,
+  type CreatedEvent,
+  type DealEvent,
+  type Log,
+  type LogEvent,
+  type LogSeat,
+} from "./log";
+import { Refusal, refusalOf } from "./refusal";
+import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from "./wire-view";
+
+/** What a new table is opened with; the person sits at seat 0. */
+export interface Opening {
+  preset: string;
+  options: Rules["changed"];
+  seats: readonly LogSeat[];
+}
+
+/** The packs and shuffles to be used, instead of random ones. */
+export interface Given {
+  dealer?: number | undefined;
+  pack?: string | undefined;
+  shuffle?: string | undefined;
+}
+
+export class DeviceTable {
+  /** The public form of each event of the log. */
+  readonly events: sent.TableEvent[] = [];
+  readonly log: LogEvent[] = [];
+  readonly id: string;
+  readonly created: CreatedEvent;
+  readonly #match: Match;
+  /** Events of the round's history that are in `events`. */
+  #reported = 0;
+  #seqByClientId = new Map<string, number>();
+
+  private constructor(game: Game, id: string, created: CreatedEvent) {
+    this.id = id;
+    this.created = created;
+    this.#match = matchOf(game, created, true);
+    this.#append(created);
+  }
+
+  /**
+   * Open a table and deal the first round.
+   *
+   * @throws EngineError for invalid rules or levels, or a number of players that they do not allow.
+   */
+  static create(
+    game: Game,
+    id: string,
+    opening: Opening,
+    at: string,
+    given: Given = {},
+  ): DeviceTable {
+    const { preset, options, seats } = opening;
+    for (const { level } of seats) if (level !== undefined) game.player(level);
+    const names = seats.map(({ name }) => name);
+    const drawn = game.match({ preset, options, players: names });
+    const { changed } = drawn.rules;
+    const created: CreatedEvent = {
+      type: "created",
+      seq: 1,
+      at,
+      rules_version: rulesVersion(game),
+      preset,
+      ...(Object.keys(changed).length > 0 ? { options: changed } : {}),
+      seats: seats.map((seat, place) => (place === OWN_SEAT ? { ...seat, player: PLAYER } : seat)),
+      dealer: given.dealer ?? drawn.firstDealer,
+    };
+    const table = new DeviceTable(game, id, created);
+    table.#deal(at, {}, given.pack);
+    return table;
+  }
+
+  /**
+   * Return the table of a stored log.
+   *
+   * @throws UnplayableLog if this build does not play the log.
+   */
+  static replay(game: Game, id: string, stored: readonly unknown[]): DeviceTable {
+    const [created, ...others] = readLog(stored);
+    if (created.rules_version !== rulesVersion(game))
+      throw new UnplayableLog("rules_version", `the log is of rules ${created.rules_version}`);
+    try {
+      const table = new DeviceTable(game, id, created);
+      for (const event of others) table.#apply(event);
+      return table;
+    } catch (error) {
+      throw new UnplayableLog("damaged", error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /**
+   * Return a table that goes on from an event of the log of another match, in its first seat.
+   *
+   * @throws UnplayableLog if this build does not play the log.
+   */
+  static whatIf(
+    game: Game,
+    id: string,
+    [created, ...others]: Log,
+    seats: readonly LogSeat[],
+  ): DeviceTable {
+    const begun = { ...created, seats: [...seats], what_if: true };
+    return DeviceTable.replay(game, id, [begun, ...others]);
+  }
+
+  /** The number of the last event. */
+  get seq(): number {
+    return this.log.length;
+  }
+
+  get over(): boolean {
+    return this.#match.over;
+  }
+
+  /** The number of the round, from 1. */
+  get round(): number {
+    return this.log.filter(({ type }) => type === "round").length;
+  }
+
+  /** The seat of a bot whose turn it is, or null. */
+  get botToAct(): number | null {
+    const seat = this.#match.toAct;
+    return seat !== null && this.created.seats[seat]?.level !== undefined ? seat : null;
+  }
+
+  /** The match, for bots to choose in. */
+  get match(): Match {
+    return this.#match;
+  }
+
+  /** Return the names of the bots that choose with less effort until their data are fetched. */
+  unprepared(game: Game): string[] {
+    const lacking = ({ level }: LogSeat) =>
+      level !== undefined && !game.player(level).isPrepared(this.#match);
+    return this.#match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
+  }
+
+  /** Return the number of the event that a command led to, if it was executed before. */
+  seqOf(clientId: string): number | undefined {
+    return this.#seqByClientId.get(clientId);
+  }
+
+  /**
+   * Play an action; return its event.
+   *
+   * @throws Refusal
+   */
+  play(
+    seat: number,
+    action: string,
+    at: string,
+    clientId?: string,
+    { shuffle }: Given = {},
+  ): ActionEvent {
+    const { toAct } = this.#match;
+    if (toAct !== null && toAct !== seat)
+      throw new Refusal(
+        "not_your_turn",
+        `it is the turn of ${this.created.seats[toAct]?.name}`,
+        "not_your_turn",
+        [],
+      );
+    const before = this.#shuffles;
+    try {
+      this.#match.play(action, shuffle);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    const shuffles = this.#record.shuffles ?? [];
+    const event: ActionEvent = {
+      type: "action",
+      seq: this.seq + 1,
+      at,
+      seat,
+      action: this.#record.actions.at(-1) ?? action,
+      ...(shuffles.length > before ? { shuffle: shuffles.at(-1) ?? "" } : {}),
+      ...(clientId === undefined ? {} : { client_id: clientId }),
+    };
+    this.#append(event);
+    return event;
+  }
+
+  /**
+   * Deal the next round, for which a seat has asked; return its event.
+   *
+   * @throws Refusal
+   */
+  deal(seat: number, at: string, clientId?: string, { pack }: Given = {}): DealEvent {
+    if (this.#match.over)
+      throw new Refusal("match_over", "the match is over: there is no next round");
+    if (this.#match.toAct !== null) throw new Refusal("round_running", "the round is not over yet");
+    const asked = { seat, ...(clientId === undefined ? {} : { client_id: clientId }) };
+    return this.#deal(at, asked, pack);
+  }
+
+  /** Return the record of the match; without `unfinished` the last round is left out. */
+  record(options: { unfinished: boolean }) {
+    return recordOf(this.log, options);
+  }
+
+  /** Return the state of the table for the person, or for a spectator. */
+  state(seat: number | null): sent.State {
+    const own = seat === null ? {} : ownView(this.#match.view(seat));
+    return {
+      table: this.info(),
+      view: publicView(this.#match.view(null)),
+      ...(Object.keys(own).length > 0 ? { own } : {}),
+    };
+  }
+
+  /** Return the information on the table that all may have. */
+  info(): sent.TableInfo {
+    const { preset, changed, options, actions } = this.#match.rules;
+    return withoutDefaults<sent.TableInfo>({
+      id: this.id,
+      rules: withoutDefaults({ preset, options: changed, all: options, actions }),
+      seats: this.created.seats.map(({ name, level = null, face = null }, seat) =>
+        withoutDefaults<sent.SeatInfo>({ seat, name, level, face }),
+      ),
+      created: this.created.at,
+      rules_version: this.created.rules_version,
+      phase: this.over ? "over" : "playing",
+      round: this.round,
+    });
+  }
+
+  get #record() {
+    return this.#match.toRecord().rounds.at(-1) ?? { pack: "", shuffles: [], actions: [] };
+  }
+
+  get #shuffles(): number {
+    return this.#record.shuffles?.length ?? 0;
+  }
+
+  #deal(at: string, asked: Pick<DealEvent, "seat" | "client_id">, pack?: string): DealEvent {
+    const { dealer } = this.#match;
+    this.#match.deal(pack);
+    const event: DealEvent = {
+      type: "round",
+      seq: this.seq + 1,
+      at,
+      dealer,
+      pack: this.#record.pack,
+      ...asked,
+    };
+    this.#append(event);
+    return event;
+  }
+
+  #apply(event: DealEvent | ActionEvent): void {
+    const expected = event.type === "round" ? this.#match.dealer : this.#match.toAct;
+    const by = event.type === "round" ? event.dealer : event.seat;
+    if (by !== expected) throw new Error(`event ${event.seq} is by another seat`);
+    if (event.type === "round") this.#match.deal(event.pack);
+    else this.#match.play(event.action, event.shuffle);
+    this.#append(event);
+  }
+
+  /** Note an event that has been played, and its public form. */
+  #append(event: LogEvent): void {
+    this.log.push(event);
+    if ("client_id" in event && event.client_id !== undefined)
+      this.#seqByClientId.set(event.client_id, event.seq);
+    const { type, seq, at } = event;
+    const round = this.round;
+    if (type === "created") {
+      this.events.push({ seq, at, type });
+      return;
+    }
+    if (type === "round") this.#reported = 0;
+    const history: RoundEvent[] = this.#match.view(null).history;
+    const result = this.#match.toAct === null ? this.#match.results.at(-1) : undefined;
+    this.events.push(
+      withoutDefaults<sent.TableEvent>({
+        seq,
+        at,
+        type,
+        seat: "seat" in event ? event.seat : undefined,
+        action: type === "action" ? event.action : undefined,
+        round,
+        history: history.slice(this.#reported).map(roundEvent),
+        result: result && roundResult(result),
+        acted_by: type === "action" ? this.#actorOf(event) : undefined,
+      }),
+    );
+    this.#reported = history.length;
+  }
+
+  #actorOf({ seat }: ActionEvent): "bot" | "person" {
+    return this.created.seats[seat]?.level === undefined ? "person" : "bot";
+  }
+}
+
+/** Return the version of the rules of the engine. */
+const rulesVersion = (game: Game): string =>
+  String(game.match({ players: 2, seed: 0 }).toRecord().rules_version);

@@ -1,0 +1,296 @@
+/**
+ * The table that a worker plays: it answers the messages of the wire (docs/wire.md) as the server
+ * does. A move is stored before its message is sent.
+ */
+import type { Game, Player } from "schwimmen";
+import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.generated";
+import { WIRE_VERSION, type ClientMessage, type Pace } from "../../api/wire";
+import { DeviceTable } from "./device-table";
+import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
+import { Refusal } from "./refusal";
+import { Conflict, type Store } from "../storage/store";
+import { rowOf } from "../storage/table-row";
+
+const RETRY_MS = 3000;
+
+/** A page at the table, in this tab or another. */
+export interface Client {
+  send(message: object): void;
+  close(code: number): void;
+}
+
+export interface HostOptions {
+  game: Game;
+  store: Store;
+  /** Address of the script that plays the table. */
+  engine: string;
+  now?: () => Date;
+}
+
+const NOTICES: Readonly<Record<ClosedCode, string>> = {
+  rules_version: "this table was played by other rules and cannot go on; its record is kept",
+  damaged: "this table's log is damaged and cannot go on; its record is kept",
+};
+
+export class TableHost {
+  readonly #id: string;
+  readonly #options: HostOptions;
+  #table: DeviceTable | null = null;
+  readonly #clients = new Set<Client>();
+  /** The end of the work that has begun: messages are handled one after the other. */
+  #work: Promise<unknown> = Promise.resolve();
+  #pace: Pace = "relaxed";
+  #lastEvent = 0;
+  readonly #bots = new Map<number, Player>();
+  /** The choice of the bot to act, after event `seq`. */
+  #choice: { seq: number; action: string } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  constructor(id: string, options: HostOptions) {
+    this.#id = id;
+    this.#options = options;
+  }
+
+  /** Handle a message of a page; the promise is fulfilled once it has been answered. */
+  receive(client: Client, text: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const message = parse(text);
+      if (message === null) return refuse(client, null, badMessage("a message is an object"));
+      const id = "id" in message ? message.id : null;
+      try {
+        await this.#handle(client, message);
+      } catch (error) {
+        refuse(client, id, error);
+      }
+    });
+  }
+
+  /** Forget a page that is gone; without any page nothing runs. */
+  leave(client: Client): void {
+    this.#clients.delete(client);
+    this.#wakeBots();
+  }
+
+  /** Stop for good: another tab plays the table. */
+  stop(): void {
+    this.#stopped = true;
+    this.#clients.clear();
+    clearTimeout(this.#timer);
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(run);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  async #handle(client: Client, message: ClientMessage): Promise<void> {
+    if (this.#stopped) return;
+    if (message.v !== WIRE_VERSION)
+      throw new Refusal("version", `v: this table speaks version ${WIRE_VERSION} of the protocol`);
+    if (message.type === "hello") return this.#welcome(client, message);
+    if (!this.#clients.has(client)) throw new Refusal("hello_first", "the first message is hello");
+    switch (message.type) {
+      case "ping":
+        return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
+      case "pace":
+        this.#pace = message.pace;
+        return this.#wakeBots();
+      case "play":
+        if (typeof message.action !== "string") throw badMessage("play.action: a text is needed");
+        return this.#accept(client, message.id, (table, at) =>
+          table.play(OWN_SEAT, message.action, at, message.id),
+        );
+      case "deal":
+        return this.#accept(client, message.id, (table, at) =>
+          table.deal(OWN_SEAT, at, message.id),
+        );
+      case "say":
+        throw new Refusal("chat_off", "there is no chat at this table");
+      default:
+        throw new Refusal("one_person", "this table is for one person");
+    }
+  }
+
+  /** Send the whole table to a page, with the events after the last one that it has. */
+  async #welcome(
+    client: Client,
+    { last_seq, pace }: Extract<ClientMessage, { type: "hello" }>,
+  ): Promise<void> {
+    const table = await this.#load(client);
+    if (table === null) return;
+    this.#clients.add(client);
+    if (pace) this.#pace = pace;
+    const known = last_seq != null && last_seq <= table.seq ? last_seq : 0;
+    client.send({
+      ...this.#message("welcome", table, known),
+      presence: { seats: [OWN_SEAT], spectators: 0 },
+      chat: [],
+    });
+    this.#wakeBots();
+  }
+
+  /** Return the table, or null after telling the page why there is none. */
+  async #load(client: Client): Promise<DeviceTable | null> {
+    try {
+      return await this.#loaded();
+    } catch (error) {
+      if (error instanceof UnplayableLog) {
+        await this.#options.store.change(this.#id, { closed: error.code }).catch(() => undefined);
+        client.send({
+          v: WIRE_VERSION,
+          type: "closed",
+          code: error.code,
+          message: NOTICES[error.code],
+        });
+        return null;
+      }
+      if (!(error instanceof Refusal && error.code === "unknown_table")) throw error;
+      client.close(NO_SUCH_TABLE);
+      return null;
+    }
+  }
+
+  async #loaded(): Promise<DeviceTable> {
+    if (this.#table !== null) return this.#table;
+    const { game, store } = this.#options;
+    const row = await store.table(this.#id).catch(storageFailed);
+    if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
+    const log = await store.log(this.#id).catch(storageFailed);
+    this.#table = DeviceTable.replay(game, this.#id, log);
+    this.#lastEvent = performance.now();
+    if (this.#table.unprepared(game).length > 0)
+      void game.prepare(this.#table.match).catch(() => undefined);
+    return this.#table;
+  }
+
+  /** Execute a command of a page and answer it; one that is sent again has the same answer. */
+  async #accept(
+    client: Client,
+    id: string,
+    command: (table: DeviceTable, at: string) => { seq: number },
+  ): Promise<void> {
+    const seq = (await this.#loaded()).seqOf(id) ?? (await this.#execute(command)).seq;
+    client.send({ v: WIRE_VERSION, type: "accepted", id, seq });
+  }
+
+  /** Execute a command: store its event, then send it. */
+  async #execute<E>(command: (table: DeviceTable, at: string) => E): Promise<E> {
+    for (let attempt = 0; ; attempt++) {
+      const table = await this.#loaded();
+      const known = table.seq;
+      const event = command(table, this.#time(table));
+      try {
+        const row = rowOf(table, this.#options.engine);
+        await this.#options.store.append(row, table.log, table.seq - known);
+      } catch (error) {
+        this.#table = null; // as it is stored
+        if (error instanceof Conflict && attempt === 0) continue;
+        throw storageRefusal(error);
+      }
+      if (this.#stopped) throw new Refusal("elsewhere", "another tab plays this table now");
+      this.#lastEvent = performance.now();
+      for (const client of this.#clients) client.send(this.#message("events", table, known));
+      this.#wakeBots();
+      return event;
+    }
+  }
+
+  /** The time of the next event, never before that of the last one: clocks jump. */
+  #time(table: DeviceTable): string {
+    const now = (this.#options.now?.() ?? new Date()).toISOString();
+    const last = table.log.at(-1)?.at ?? now;
+    return now > last ? now : last;
+  }
+
+  #message(type: "welcome" | "events", table: DeviceTable, known: number): object {
+    const { seq, events } = table;
+    const state = table.state(OWN_SEAT);
+    return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
+  }
+
+  /** Have the bot to act choose at once, and move after its pause. */
+  #wakeBots(): void {
+    clearTimeout(this.#timer);
+    const table = this.#table;
+    if (table === null || table.botToAct === null || this.#clients.size === 0) return;
+    const pause = BOT_PAUSE_MS * PAUSE_FACTORS[this.#pace];
+    this.#timer = setTimeout(
+      () => {
+        if (this.#choice?.seq !== table.seq)
+          this.#choice = { seq: table.seq, action: this.#choose(table, table.botToAct ?? 0) };
+        const left = pause - (performance.now() - this.#lastEvent);
+        this.#timer = setTimeout(() => void this.#moveBot(), Math.max(left, 0));
+      },
+      0, // the messages are sent first
+    );
+  }
+
+  #moveBot(): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        const choice = this.#choice;
+        const seat = (await this.#loaded()).botToAct;
+        if (seat === null || this.#stopped || choice?.seq !== this.#table?.seq) return;
+        await this.#execute((table, at) => table.play(seat, choice?.action ?? "", at));
+      } catch (error) {
+        for (const client of this.#clients) refuse(client, null, error);
+        clearTimeout(this.#timer);
+        if (!this.#stopped) this.#timer = setTimeout(() => void this.#retry(), RETRY_MS);
+      }
+    });
+  }
+
+  async #retry(): Promise<void> {
+    await this.#loaded().catch(() => undefined);
+    this.#wakeBots();
+  }
+
+  /** Return a bot's action, or any legal one if the bot fails, to keep the table going. */
+  #choose({ match, created }: DeviceTable, seat: number): string {
+    const { level = "", character = null } = created.seats[seat] ?? {};
+    const { legalActions } = match;
+    try {
+      const player = this.#bots.get(seat) ?? this.#options.game.player(level, { character });
+      this.#bots.set(seat, player);
+      const action = player.choose(match);
+      if (legalActions.includes(action)) return action;
+    } catch (error) {
+      console.error("a bot failed", error);
+    }
+    return legalActions[0] ?? "";
+  }
+}
+
+function parse(text: string): ClientMessage | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    return typeof message === "object" && message !== null && "type" in message
+      ? (message as ClientMessage)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const badMessage = (line: string) => new Refusal("bad_message", line);
+
+/** Return why something could not be stored, or read. */
+function storageRefusal(error: unknown): Refusal {
+  return error instanceof Error && error.name === "QuotaExceededError"
+    ? new Refusal("storage_full", "the storage of this browser is full")
+    : new Refusal("storage_failed", "the storage of this browser does not work now");
+}
+
+function storageFailed(error: unknown): never {
+  throw storageRefusal(error);
+}
+
+function refuse(client: Client, id: string | null, error: unknown): void {
+  const refusal =
+    error instanceof Refusal ? error : new Refusal("internal", "the table failed; please reload");
+  if (refusal !== error) console.error(error);
+  const { code, message, reason, legal, details } = refusal;
+  client.send({ v: WIRE_VERSION, type: "refused", id, code, message, reason, legal, details });
+}

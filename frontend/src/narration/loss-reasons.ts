@@ -1,0 +1,104 @@
+/** Texts about why players lost a round, from the reasons that the server gives. */
+import type { Loss, RoundResult, View } from "../api/wire";
+import { isSuit, formatValue } from "../cards/cards";
+import { handValueText, suitName } from "../cards/card-names";
+import { type Catalogue, playerGroup } from "../i18n";
+import type { TextContext } from "./text-context";
+
+/** Return the value of a seat's hand, such as "20 in clubs". */
+function handValue({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
+  return handValueText(values[seat] ?? 0, suits[seat] ?? null, t);
+}
+
+function bestSuitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
+  const suit = suits[seat] ?? null;
+  return suit !== null && isSuit(suit) ? suitName(suit, t) : "";
+}
+
+/** Return why a seat lost, or null for an unknown reason. */
+export function lossReasonText(
+  loss: Loss,
+  losses: readonly Loss[],
+  result: RoundResult,
+  at: TextContext,
+  t: Catalogue,
+): string | null {
+  const { seat, amount, reason, against, decided } = loss;
+  const value = handValue(result, seat, t);
+  if (reason === "closer") return t.why.closer;
+  if (reason === "tied_worst") {
+    const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
+    return t.why.tied({
+      value,
+      players: playerGroup(
+        tied.map((other) => at.playerName(other.seat)),
+        t,
+        t.youObject,
+      ).players,
+    });
+  }
+  if (reason === "worst" && (against === null || decided === null || decided === "value"))
+    return t.why.worst({ value });
+  if (against === null) return null;
+  const other = at.playerName(against);
+  switch (reason) {
+    case "worst":
+      if (decided === "trips_rank") return t.why.trips(other);
+      if (decided === "high_card")
+        return t.why.highCard({ ...other, suit: bestSuitName(result, seat, t) });
+      if (decided === "suit")
+        return t.why.suit({
+          ...other,
+          better: bestSuitName(result, against, t),
+          worse: bestSuitName(result, seat, t),
+        });
+      return t.why.worst({ value });
+    case "fire":
+      return t.why.fire(other);
+    case "dealt_31":
+      return t.why.dealtBest({ ...other, best: at.best });
+    case "dealt_fire":
+      return t.why.dealtFire({ ...other, n: amount, best: at.best });
+    case "difference":
+      return t.why.difference({
+        ...other,
+        own: formatValue(result.values[seat] ?? 0),
+        best: formatValue(result.values[against] ?? 0),
+        n: formatValue(amount),
+      });
+    default:
+      return null;
+  }
+}
+
+export interface LossReason {
+  seat: number;
+  words: string;
+  rule: string;
+}
+
+/** Return why each loser of a round lost; a round that does not count has no reasons. */
+export function lossReasons(
+  { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
+  at: TextContext,
+  t: Catalogue,
+): LossReason[] {
+  if (!result || replayed) return [];
+  return losses.flatMap((loss) => {
+    const words = lossReasonText(loss, losses, result, at, t);
+    return words === null ? [] : [{ seat: loss.seat, words, rule: loss.rule }];
+  });
+}
+
+/** Return the reason that several losers share, or null. */
+export function commonReason([first, ...others]: readonly LossReason[]): LossReason | null {
+  if (!first || others.length === 0) return null;
+  return others.every(({ words }) => words === first.words) ? first : null;
+}
+
+/** Return the reasons as sentences for the live region. */
+export function lossReasonTexts(reasons: readonly LossReason[], at: TextContext): string[] {
+  const common = commonReason(reasons);
+  if (common) return [common.words];
+  return reasons.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`);
+}

@@ -1,0 +1,225 @@
+/** A review in progress or finished; the same match is reviewed once at a time. */
+import { hashLine } from "../../fairness/fair-shuffle";
+import { countOfMatch, keepPuzzles } from "../../device/puzzles/own-store";
+import { ownPuzzle } from "../../device/puzzles/puzzle";
+import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
+import { storedReview, storeReview } from "../../device/storage/review-store";
+import type { MatchRecord, Puzzle, Review, ReviewedMoment } from "schwimmen";
+
+const SEED = 0;
+/** How often new moments are shown. */
+const REFRESH_MS = 100;
+
+/** The efforts of a review: the graph comes first. */
+const EFFORTS = ["graph", "decisions"] as const;
+type Effort = (typeof EFFORTS)[number];
+
+export type Stage = "waiting" | "loading" | Effort | "done" | "cancelled" | "failed";
+
+/** What the page needs of a worker. */
+export type Reviewer = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
+
+/** Where reviews are computed, and the name of the engine that does it. */
+export interface Workshop {
+  engine: string;
+  start: () => Reviewer;
+}
+
+class Stopped extends Error {}
+
+class Failed extends Error {
+  readonly problem: ReviewProblem;
+
+  constructor(problem: ReviewProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+export class ReviewRun {
+  stage = $state<Stage>("waiting");
+  problem = $state<ReviewProblem | null>(null);
+  /** Moments reviewed at the present effort, of `count`. */
+  done = $state(0);
+  count = $state(0);
+  /** The moments known so far: those of the graph, replaced by those with decisions. */
+  moments = $state.raw<readonly ReviewedMoment[]>([]);
+  /** The whole review, once it is finished. */
+  review = $state.raw<Review | null>(null);
+  /** How many of the reader's own puzzles are from this match; null until it has been searched. */
+  puzzles = $state<number | null>(null);
+
+  readonly running = $derived(["waiting", "loading", ...EFFORTS].includes(this.stage));
+
+  readonly #key: string;
+  readonly #record: MatchRecord;
+  readonly #workshop: Workshop;
+  /** The reader's own seat, if any. */
+  readonly #own: number | null;
+  #stop: (reason: Error) => void = () => undefined;
+
+  constructor(key: string, record: MatchRecord, workshop: Workshop, own: number | null) {
+    this.#key = key;
+    this.#record = record;
+    this.#workshop = workshop;
+    this.#own = own;
+  }
+
+  /**
+   * Take the stored review, or compute it; another window that is about it is waited for. Then find
+   * the reader's puzzles.
+   */
+  async start(): Promise<void> {
+    const stopping = new AbortController();
+    const stopped = new Promise<never>((_, reject) => {
+      this.#stop = (reason) => {
+        reject(reason);
+        stopping.abort();
+      };
+    });
+    stopped.catch(() => undefined);
+    this.problem = null;
+    this.stage = "waiting";
+    try {
+      this.review = await alone(this.#key, stopping.signal, async () => {
+        const stored = await storedReview(this.#key);
+        if (stored !== null) return stored;
+        const review = await this.#compute(stopped);
+        await storeReview(this.#key, review);
+        return review;
+      });
+      this.moments = this.review.moments;
+      this.count = this.done = this.moments.length;
+      this.stage = "done";
+      await this.#search(this.review, stopping.signal, stopped);
+    } catch (error) {
+      if (error instanceof Failed) this.problem = error.problem;
+      else if (!stopping.signal.aborted) this.problem = "failed";
+      this.stage = this.problem === null ? "cancelled" : "failed";
+    }
+  }
+
+  /** Stop; what is known so far stays. */
+  cancel(): void {
+    this.#stop(new Stopped());
+  }
+
+  async #compute(stopped: Promise<never>): Promise<Review> {
+    this.stage = "loading";
+    return this.#work(stopped, async (reviewer) => {
+      let review: Review | null = null;
+      for (const effort of EFFORTS) review = await this.#ask(reviewer, effort);
+      return review!;
+    });
+  }
+
+  /** Find the puzzles among the reader's decisions, unless the match has been searched. */
+  async #search(review: Review, signal: AbortSignal, stopped: Promise<never>): Promise<void> {
+    const seat = this.#own;
+    if (seat === null) return;
+    const { rules, players, dealer, rounds } = this.#record;
+    const match = hashLine(rules, players, dealer, rounds, seat);
+    try {
+      await alone(match, signal, async () => {
+        if ((await countOfMatch(match)) !== null) return;
+        const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, review, seat));
+        // They must not come back if everything on the device was deleted meanwhile.
+        if ((await storedReview(this.#key)) === null) throw new Stopped();
+        await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
+      });
+      this.puzzles = await countOfMatch(match);
+    } catch (error) {
+      console.warn("no puzzles were found", error);
+    }
+  }
+
+  /** Let a worker do something, unless the run is stopped before, and end it. */
+  async #work<T>(stopped: Promise<never>, work: (reviewer: Reviewer) => Promise<T>): Promise<T> {
+    const reviewer = this.#workshop.start();
+    try {
+      return await Promise.race([work(reviewer), stopped]);
+    } finally {
+      reviewer.postMessage({ type: "cancel" } satisfies ToReviewer);
+      reviewer.terminate();
+    }
+  }
+
+  #find(reviewer: Reviewer, review: Review, seat: number): Promise<Puzzle[]> {
+    return new Promise((resolve, reject) => {
+      reviewer.onerror = () => reject(new Failed("engine"));
+      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+        if (data.type === "puzzles") resolve(data.puzzles);
+        else if (data.type === "failed") reject(new Failed(data.problem));
+      };
+      reviewer.postMessage({
+        type: "search",
+        record: this.#record,
+        review,
+        seat,
+      } satisfies ToReviewer);
+    });
+  }
+
+  #ask(reviewer: Reviewer, effort: Effort): Promise<Review> {
+    return new Promise((resolve, reject) => {
+      const known = [...this.moments];
+      let done = 0;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const show = () => {
+        timer = undefined;
+        this.moments = [...known];
+        this.done = done;
+      };
+      reviewer.onerror = () => reject(new Failed("engine"));
+      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+        if (data.type === "started") {
+          this.stage = effort;
+          this.count = data.moments;
+          this.done = 0;
+        } else if (data.type === "moment") {
+          known[data.moment.number] = data.moment;
+          done += 1;
+          timer ??= setTimeout(show, REFRESH_MS);
+        } else {
+          clearTimeout(timer);
+          if (data.type === "failed") return reject(new Failed(data.problem));
+          show();
+          if (data.type === "done") resolve(data.review);
+        }
+      };
+      reviewer.postMessage({
+        type: "start",
+        record: this.#record,
+        effort,
+        seed: SEED,
+      } satisfies ToReviewer);
+    });
+  }
+}
+
+/** Run while no other window does so under the same key. */
+function alone<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return run(); // over plain HTTP
+  return navigator.locks.request(`schwimmen.review.${key}`, { signal }, run) as Promise<T>;
+}
+
+const running = new Map<string, ReviewRun>();
+
+/**
+ * Return the review of a match, which starts unless it is running already. If the reader has a seat
+ * of their `own`, puzzles are found among its decisions afterwards.
+ */
+export function reviewOf(
+  record: MatchRecord,
+  workshop: Workshop,
+  own: number | null = null,
+): ReviewRun {
+  const { rules, players, dealer, rounds } = record;
+  const key = hashLine(workshop.engine, rules, players, dealer, rounds);
+  const known = running.get(key);
+  if (known !== undefined) return known;
+  const run = new ReviewRun(key, record, workshop, own);
+  running.set(key, run);
+  void run.start().finally(() => running.delete(key));
+  return run;
+}

@@ -1,0 +1,24 @@
+/** What a seat saw: the views of a round, from the record of its match. */
+import type { MatchRecord } from "schwimmen";
+import { decodeView } from "../../api/decode";
+import type { View } from "../../api/wire";
+import { playLog } from "../../device/table/log";
+import { logOf } from "../../device/archive/record-file";
+import { ownView, publicView, wholeEvent } from "../../device/table/wire-view";
+import { loadEngine } from "../../replay/engine";
+
+/** Return a seat's views of a round, counted from 1: after the deal and after every action. */
+export async function seatViews(record: MatchRecord, round: number, seat: number): Promise<View[]> {
+  const game = await loadEngine();
+  const log = logOf(game, game.fromRecord(record), "");
+  const views: View[] = [];
+  let rounds = 0;
+  for (const { event, match } of playLog(game, log)) {
+    if (event.type === "round") rounds += 1;
+    if (rounds > round) break;
+    if (rounds < round) continue;
+    const view = match.view(seat);
+    views.push(decodeView(publicView(view), ownView(view), seat, view.history.map(wholeEvent)));
+  }
+  return views;
+}

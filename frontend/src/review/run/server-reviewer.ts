@@ -1,0 +1,86 @@
+/** Reviews by the server, for browsers that cannot compute them, in the messages of the worker. */
+import { ApiError, errorOf, whenReady } from "../../api/http";
+import type { FromReviewer, ToReviewer } from "./messages";
+import type { Reviewer } from "./review-run.svelte";
+
+/** Names of options are keys with underscores in the engine, too. */
+const KEPT = "options";
+
+/** Return plain data with its keys in camelCase, as the engine has them. */
+export function withEngineKeys(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withEngineKeys);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      key === KEPT ? value : withEngineKeys(value),
+    ]),
+  );
+}
+
+/** Yield the messages in the lines of a response. */
+async function* messagesOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<FromReviewer> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) yield withEngineKeys(JSON.parse(line)) as FromReviewer;
+  }
+}
+
+/** Return the body of a response, or throw an ApiError. */
+async function open(
+  address: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(address, { credentials: "same-origin", signal });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  return response.body;
+}
+
+export class ServerReviewer implements Reviewer {
+  onmessage: Reviewer["onmessage"] = null;
+  onerror: Reviewer["onerror"] = null;
+  #stopping = new AbortController();
+
+  constructor(private readonly table: string) {}
+
+  postMessage(message: ToReviewer): void {
+    this.#stopping.abort();
+    if (message.type === "search") return this.#send({ type: "failed", problem: "engine" });
+    if (message.type === "cancel") return;
+    this.#stopping = new AbortController();
+    void this.#review(message.effort, this.#stopping.signal);
+  }
+
+  terminate(): void {
+    this.#stopping.abort();
+  }
+
+  async #review(effort: string, signal: AbortSignal): Promise<void> {
+    const moments: unknown[] = [];
+    try {
+      const address = `/api/tables/${this.table}/review?effort=${effort}`;
+      const body = await whenReady(() => open(address, signal), signal);
+      for await (const message of messagesOf(body)) {
+        if (message.type === "moment") moments.push(message.moment);
+        if (message.type === "done") Object.assign(message.review, { moments });
+        this.#send(message);
+        if (message.type === "done" || message.type === "failed") return;
+      }
+      this.#send({ type: "failed", problem: "server" });
+    } catch (error) {
+      const problem = error instanceof ApiError ? "failed" : "server";
+      if (!signal.aborted) this.#send({ type: "failed", problem });
+    }
+  }
+
+  #send(data: FromReviewer): void {
+    this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent<FromReviewer>);
+  }
+}

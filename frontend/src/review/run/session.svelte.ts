@@ -1,0 +1,93 @@
+/** A match under review: the review, the seat that is looked at, and what it saw. */
+import type { MatchRecord } from "schwimmen";
+import type { TableInfo, View } from "../../api/wire";
+import { OWN_SEAT } from "../../device/table/log";
+import { canPlayHere } from "../../device/support";
+import type { PlayerName } from "../../i18n";
+import { isolateName } from "../../i18n/names";
+import { marksOf, placesOf, roundStarts, wholeOf, type Mark, type Place } from "../course/course";
+import { reviewOf, type ReviewRun } from "./review-run.svelte";
+import { seatViews } from "./seat-views";
+import { workshopFor } from "./workshop";
+
+export const TABS = ["moment", "summary", "course"] as const;
+export type Tab = (typeof TABS)[number];
+
+export class ReviewSession {
+  /** The review, or null where it cannot be computed. */
+  run = $state.raw<ReviewRun | null>(null);
+  /** The seat whose chance, decisions and view are shown. */
+  seat = $state(0);
+  tab = $state<Tab>("summary");
+  /** Whether the table shows the cards of all players. */
+  open = $state(true);
+
+  readonly points: boolean;
+  /** What limits are percentages of, in points. */
+  readonly whole: number;
+  readonly moments = $derived.by(() => this.run?.moments ?? []);
+  /** The places of all moments, and the numbers of those with which rounds begin. */
+  readonly places: readonly Place[];
+  readonly starts: readonly number[];
+  readonly marks = $derived(marksOf(this.moments, this.seat));
+
+  constructor(
+    readonly record: MatchRecord,
+    readonly info: TableInfo,
+    /** The reader's own seat, if any. */
+    readonly own: number | null,
+    /** The id of the table, empty for a file. */
+    readonly table: string,
+  ) {
+    const { all } = info.rules;
+    this.points = all["scoring"] === "points";
+    this.whole = wholeOf(this.points, Number(all["hand_size"]));
+    this.seat = own ?? 0;
+    this.places = placesOf(record.rounds);
+    this.starts = roundStarts(this.places);
+    this.start();
+  }
+
+  /** Start the review, also again. */
+  start(): void {
+    const workshop = workshopFor(this.table);
+    if (workshop) this.run = reviewOf(this.record, workshop, this.own);
+  }
+
+  playerName = (seat: number): PlayerName => ({
+    name: isolateName(this.info.seats[seat]?.name ?? `${seat}`),
+    you: seat === this.own,
+  });
+
+  /** Return the number of the moment at a place. */
+  momentAt = ({ round, step }: Place): number => (this.starts[round - 1] ?? 0) + step;
+
+  /** Return the number of the graded decision before or after a moment, or null. */
+  markFrom(moment: number, direction: 1 | -1): number | null {
+    const found = (mark: Mark) => (mark.moment - moment) * direction > 0;
+    const mark = direction > 0 ? this.marks.find(found) : this.marks.findLast(found);
+    return mark?.moment ?? null;
+  }
+
+  /** Whether the reader, against bots alone, can go on from a moment on this device. */
+  canGoOn(moment: number): boolean {
+    const { own, info, places } = this;
+    const bots = info.seats.every(({ level }, seat) => seat === own || level !== null);
+    return own === OWN_SEAT && bots && canPlayHere() && moment < places.length - 1;
+  }
+
+  /** Open a table that goes on from a moment; return its id. */
+  async goOn(moment: number): Promise<string> {
+    const { device } = await import("../../device/device");
+    const [you, ...others] = this.info.seats;
+    const opponents = others.flatMap(({ name, level }) =>
+      level === null ? [] : [{ name, level }],
+    );
+    return device.whatIf({ record: this.record, moment, name: you?.name ?? "", opponents });
+  }
+
+  /** Return what the chosen seat saw in a round. */
+  viewsOf(round: number): Promise<View[]> {
+    return seatViews(this.record, round, this.seat);
+  }
+}
