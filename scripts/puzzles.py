@@ -1,6 +1,6 @@
 """The puzzles of the page, from matches between bots of mixed levels.
 
-python scripts/puzzles.py             rewrite the puzzles in frontend/src/device/puzzles/data/ (an hour)
+python scripts/puzzles.py             rewrite frontend/src/device/puzzles/data/ (an hour)
 python scripts/puzzles.py --workers 0 write what has been found so far
 
 Matches that have been searched are kept in .cache/puzzles/, so that a run goes on where the last

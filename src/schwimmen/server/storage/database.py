@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -54,6 +54,7 @@ class Database(Writer):
     ) -> None:
         super().__init__(transactions, location)
         self._engine = engine
+        self._unfinished = set[asyncio.Task[None]]()
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
         self.secret = secret
@@ -91,6 +92,7 @@ class Database(Writer):
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
+        await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -101,7 +103,7 @@ class Database(Writer):
             try:
                 yield connection
             finally:
-                await asyncio.shield(asyncio.create_task(connection.close()))
+                await self._finish(connection.close())
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(f"{self._location}: cannot be read", error) from None
         except ValueError as error:  # invalid JSON
@@ -110,17 +112,28 @@ class Database(Writer):
             ) from None
 
     async def _connect(self) -> AsyncConnection:
-        """Return a connection; if the caller is cancelled meanwhile, close it first.
+        """Return a connection, which is closed again if the caller is cancelled meanwhile.
 
         Otherwise the thread that opens it could outlive the event loop.
         """
         connecting = asyncio.ensure_future(self._engine.connect().start())
+
+        async def close() -> None:
+            with suppress(SQLAlchemyError, OSError):
+                await (await connecting).close()
+
         try:
             return await asyncio.shield(connecting)
         except asyncio.CancelledError:
-            with suppress(SQLAlchemyError, OSError):
-                await (await connecting).close()
+            await self._finish(close())
             raise
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Wait for work that goes on if the caller is cancelled; ``close`` waits for it, too."""
+        task = asyncio.create_task(work)
+        self._unfinished.add(task)
+        task.add_done_callback(self._unfinished.discard)
+        await asyncio.shield(task)
 
     async def is_readable(self) -> bool:
         """Return whether the database answers within a few seconds."""
