@@ -51,11 +51,13 @@ format: ready-dev ## format everything
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
-api: ready-dev ## regenerate openapi.json, the page's types and constants, and the tutorial's lesson
+api: ready-dev ## regenerate openapi.json, the types of page and package, constants, and the lesson
 	$(BIN)/python -m schwimmen.server.operation.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/page_constants.py
+	$(BIN)/python scripts/schema.py
+	$(BIN)/python scripts/js_types.py
 
 benchmark: ready-benchmark ## measure the speed of the rules (see benchmarks/README.md)
 	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)

@@ -50,7 +50,9 @@ def _protocol(name: str, declaring: type) -> Iterator[str]:
     yield f'    """Numbers of ``{declaring.__name__}``."""\n'
     known = set[str]()
     for field in fields_of(declaring):
-        if field.kind is None or field.kind is RECORDS or field.number in known:
+        if field.kind is None or not field.stored:
+            continue
+        if field.kind is RECORDS or field.number in known:
             continue
         known.add(field.number)
         if field.kind is CARD_ROW:

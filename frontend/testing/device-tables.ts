@@ -1,5 +1,5 @@
 /** Tables on the device that have reached a state, as an earlier visit of the page would leave them. */
-import type { Match } from "schwimmen";
+import type { Match, Options, Preset } from "schwimmen";
 import { vi } from "vitest";
 import { DeviceTable } from "../src/device/table/device-table";
 import { device } from "../src/device/device";
@@ -8,8 +8,8 @@ import { newTableId } from "../src/api/table-id";
 
 /** A table that a test wants. */
 interface Wanted {
-  preset?: string;
-  options?: Record<string, boolean | number | string | null>;
+  preset?: Preset;
+  options?: Partial<Options>;
   opponents?: number;
   /** Whether the match has come as far as the test wants it. */
   until: (match: Match) => boolean;
@@ -32,7 +32,7 @@ export async function storeTable({
   const now = new Date().toISOString();
   const seats = NAMES.slice(0, opponents + 1).map((name, seat) => ({
     name,
-    ...(seat > 0 ? { level: "greedy" } : {}),
+    ...(seat > 0 ? { level: "greedy" as const } : {}),
   }));
   for (let tries = 0; tries < TRIES; tries++) {
     const table = DeviceTable.create(game, newTableId(), { preset, options, seats }, now);

@@ -1,6 +1,6 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game, type Hint } from "schwimmen";
+import { load, type Game, type Hint, type Level, type Preset } from "schwimmen";
 import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { NewTable, OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
@@ -65,7 +65,7 @@ function seatsOf({
     { name, player: PLAYER, ...(face === null ? {} : { face }) },
     ...opponents.map(({ name = "", level }) => {
       const character = LEVELS_WITH_CHARACTERS.includes(level) ? BOT_CHARACTERS[name] : null;
-      return { name, level, ...(character ? { character } : {}) };
+      return { name, level: level as Level, ...(character ? { character } : {}) };
     }),
   ];
 }
@@ -81,7 +81,7 @@ const methods = {
     const { game, store } = await start();
     const { preset, options = {} } = table;
     const id = newTableId();
-    const opening = { preset, options, seats: seatsOf(table) };
+    const opening = { preset: preset as Preset, options, seats: seatsOf(table) };
     const opened = DeviceTable.create(game, id, opening, new Date().toISOString());
     await store.append(rowOf(opened, engine), opened.log, opened.seq);
     return id;
@@ -189,7 +189,7 @@ const methods = {
     return importTables(game, store, tables, engine);
   },
 
-  async contradictions(preset: string, options: Record<string, boolean | number | string | null>) {
+  async contradictions(preset: Preset, options: Record<string, boolean | number | string | null>) {
     const { game } = await start();
     try {
       game.rules(preset, options);

@@ -1,6 +1,6 @@
 /** The page shows the options that change a game by the engine. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { EngineError, type Game } from "schwimmen";
+import { EngineError, type Game, type Preset } from "schwimmen";
 import type { Value } from "../api/wire";
 import { loadGame } from "../device/fixtures";
 import { setup } from "./fixtures";
@@ -37,7 +37,7 @@ describe.each(setup.presets)("in $name", ({ name: preset }) => {
 /** Return the rules of a game, or null if its options contradict each other. */
 function rulesOf(preset: string, options: Record<string, Value>) {
   try {
-    return game.rules(preset, options);
+    return game.rules(preset as Preset, options);
   } catch (error) {
     if (error instanceof EngineError) return null;
     throw error;

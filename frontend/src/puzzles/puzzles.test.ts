@@ -54,7 +54,7 @@ async function answered(action: Promise<void>): Promise<void> {
   clearInterval(timer);
 }
 
-const unplayable = { ...OWN_PUZZLE, id: "own other", preset: "other" };
+const unplayable = { ...OWN_PUZZLE, id: "own other", preset: "other" as "pagat" };
 
 describe("a series of puzzles", () => {
   it("deletes own ones that cannot be played and goes on", async () => {

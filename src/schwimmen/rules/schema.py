@@ -177,10 +177,13 @@ Stays: TypeAlias = Annotated[T, Travel.STAYS]
 
 @dataclass(frozen=True)
 class Field:
-    """Declared field of a class; ``kind`` is ``None`` if it is not a number of the record."""
+    """Declared field of a class."""
 
     name: str
     kind: Kind | None
+    """Its kind; ``None`` if its type says all."""
+    stored: bool
+    """Whether it is made from a number of the record."""
     number: str
     """Name of the number, or of the row of numbers, in the record."""
     only: Only | None
@@ -196,7 +199,7 @@ def fields_of(declaring: type) -> tuple[Field, ...]:
     """Return the declared fields of a class, a dataclass or the protocol of a record.
 
     >>> from .view import SeatView
-    >>> [field.name for field in fields_of(SeatView) if field.kind is None]
+    >>> [field.name for field in fields_of(SeatView) if not field.stored]
     ['seat', 'last_action']
     """
     if declaring not in _known:
@@ -213,7 +216,8 @@ def _field(name: str, hint: Any) -> Field:
     source = found.get(From)
     return Field(
         name,
-        None if Place in found else kind,
+        kind,
+        kind is not None and Place not in found,
         name if source is None else source.number,
         found.get(Only),
         found.get(PerSeat),
@@ -269,7 +273,7 @@ def decoder_of(made: type[T], numbers: Iterable[str], context: Iterable[str]) ->
 
 def _decoding(field: Field) -> str:
     """Return the expression that decodes a field."""
-    if field.kind is None:
+    if field.kind is None or not field.stored:
         return field.name
     expression = field.kind.expression
     if field.per_seat is None:
@@ -311,7 +315,7 @@ def numbers_of(value: Any) -> Iterator[tuple[str, int]]:
     """
     for field in fields_of(type(value)):
         found = getattr(value, field.name)
-        if field.kind is None or not field.kind.expression or field.per_seat is not None:
+        if field.kind is None or not field.stored or not field.kind.expression or field.per_seat:
             continue
         if field.only is None or found is not None:
             yield field.number, field.kind.encode(found)

@@ -185,21 +185,20 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Legal action and the hand that it leaves.
-
-    ``action`` is its name as in a record, ``number`` its fixed number. ``value`` and ``suit`` are
-    ``None`` if they depend on unseen cards (take, renew); a hand valued by R15 has a value but no
-    suit. ``closes`` is true if the action closes (R10, R26), unless the new hand ends the round
-    first (R12).
-    """
+    """Legal action and the hand that it leaves."""
 
     action: Annotated[str, ACTION, From("number")]
+    """Name as in a record."""
     number: Stays[int]
+    """Fixed number."""
     given: Stays[CardSet]
     taken: Stays[CardSet]
     value: Value
+    """Value of the hand; ``None`` if it depends on unseen cards (take, renew)."""
     suit: Suit
+    """Counting suit of the hand; ``None`` also if it is valued by R15."""
     closes: bool
+    """Whether the action closes (R10, R26), unless the new hand ends the round first (R12)."""
 
 
 class BriefChoice(NamedTuple):
@@ -213,31 +212,35 @@ class BriefChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Public view of one seat.
-
-    ``active``: dealt in. ``cards``: number of cards in hand. ``known``: cards of the hand that open
-    exchanges revealed. ``shown``: the whole hand if it lies open, with its ``value`` and counting
-    ``suit``. ``closed``: no longer open (R11, R26). ``playing``: still gets a turn. ``turns``: its
-    turns in the round. ``last_action``: as in a record.
-
-    ``lives``, ``status`` and ``total`` belong to the match: they are ``None`` if the match does not
-    score them, and in a round without a match.
-    """
+    """Public view of one seat."""
 
     seat: Given[int]
     active: Annotated[bool, From("cards")]
+    """Whether the seat is dealt in."""
     cards: int
+    """Number of cards in hand."""
     known: CardSet
+    """Cards of the hand that open exchanges revealed."""
     shown: Annotated[ShownCards, From("hand")]
+    """Whole hand if it lies open."""
     value: Value
+    """Value of that hand."""
     suit: Suit
+    """Counting suit of that hand."""
     closed: bool
+    """Whether the seat is no longer open (R11, R26)."""
     playing: bool
+    """Whether the seat still gets a turn."""
     turns: int
-    last_action: Given[str | None]
+    """Turns of the seat in the round."""
+    last_action: Given[Annotated[str | None, ACTION]]
+    """Its last action, as in a record."""
     lives: Annotated[int | None, NUMBER, From("score"), Only("lives", in_match=True)]
+    """Lives; ``None`` in a game for points, and in a round by itself."""
     status: Annotated[Status | None, _STATUS, Only("lives", in_match=True)]
+    """Status; ``None`` in a game for points, and in a round by itself."""
     total: Annotated[Points | None, HALF, From("score"), Only("points", in_match=True)]
+    """Points; ``None`` in a game for lives, and in a round by itself."""
 
 
 class Displayable:
@@ -271,26 +274,6 @@ class _Decoded:
 class View(_Decoded, Displayable):
     """View of a round by one seat, or by a spectator if ``seat`` is ``None``.
 
-    ``number`` counts the rounds of the match from 1. ``to_act`` is ``None`` if the round is over or
-    the talon is being shuffled (R32). ``hand``, with its ``value`` and counting ``suit``, is the
-    seat's own; it is empty for a seat not dealt in. ``talon`` is a number of cards, ``aside`` the
-    cards laid aside, ``turns`` the number of turns played in the round, ``passes`` the number of
-    passes in succession (R9).
-
-    ``end`` is how the round ended or, in last turns, how it will end, and ``by`` the seat that ends
-    it, if any. ``closers`` are the seats that have closed as R20 counts it.
-
-    ``choices`` are the legal actions with the hands they leave. ``refused`` maps each illegal kind
-    of action (``ACTION_KINDS``) to one of ``ILLEGAL_REASONS``.
-    ``all_closes`` is true if exchanging all now also closes (R26).
-
-    ``history`` and ``result`` belong to the round. ``losses`` explain the result once the round is
-    over; if it does not count (R24), ``replayed`` is true and ``losses`` are what it would have
-    cost.
-
-    ``over`` and ``winners`` belong to the match; in a round without a match, ``over`` is true once
-    the round has ended.
-
     Views are immutable, hashable, and equal if all they show is. ``print`` shows the table, with
     ``??`` for each card that the viewer may not know, and a notebook draws it.
     """
@@ -299,31 +282,53 @@ class View(_Decoded, Displayable):
     seat: Stays[Given[int | None]]
     phase: Annotated[Phase, code("phases", PHASES)]
     number: int
+    """Number of the round in its match, from 1."""
     dealer: int
     leader: int
     to_act: Seat
+    """Seat to act; ``None`` if the round is over or the talon is being shuffled (R32)."""
     turns: int
+    """Number of turns played in the round."""
     last_turns: bool
+    """Whether the seats still playing have their last turn (R11)."""
     hand: Own[CardSet]
+    """Hand of the seat itself; empty for a seat not dealt in."""
     value: Own[Value]
+    """Value of that hand."""
     suit: Own[Suit]
+    """Counting suit of that hand."""
     table: CardSet
     talon: int
+    """Number of cards in the talon."""
     aside: CardRow
+    """Cards laid aside, in their order."""
     seats: Annotated[tuple[SeatView, ...], RECORDS]
     choices: Own[Given[tuple[Choice, ...]]]
+    """Legal actions with the hands they leave."""
     refused: Own[Annotated[Mapping[str, str], REFUSALS, From("refusals")]] = field(hash=False)
+    """Reason, one of ``ILLEGAL_REASONS``, for each illegal kind of action."""
     all_closes: bool
+    """Whether exchanging all now also closes (R26)."""
     history: Given[tuple[RoundEvent, ...]]
+    """Events of the round."""
     result: Given[RoundResult | None]
+    """Result of the round, once it is over."""
     losses: Given[tuple[Loss, ...]]
+    """Reasons for what the result costs or, if it does not count, would have cost."""
     replayed: Given[bool]
+    """Whether the round is over and does not count (R24)."""
     over: bool
+    """Whether the match, or a round by itself, is over."""
     winners: SeatSet
+    """Seats that have won the match."""
     passes: Stays[int]
+    """Number of passes in succession (R9)."""
     end: Stays[Annotated[End | None, END]]
+    """How the round ended or, in last turns, how it will end."""
     by: Stays[Seat]
+    """Seat that ends the round, if any."""
     closers: Stays[SeatSet]
+    """Seats that have closed as R20 counts it."""
 
     if not TYPE_CHECKING:  # else any attribute would pass
 

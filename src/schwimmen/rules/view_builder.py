@@ -113,7 +113,7 @@ _NO_CHOICES: Final = np.empty(MAX_ACTIONS, CHOICE_DTYPE)  # stays as it is
 _DECODERS: Final = tuple(
     (field.name, _AT[field.number], decode_number(field.kind))
     for field in fields_of(View)
-    if field.kind is not None and field.kind.expression
+    if field.kind is not None and field.stored and field.kind.expression
 )
 """Fields of a view that are one number: the name, the place, and the decoder of each."""
 _REASON_CODES: Final[dict[str | None, int]] = {

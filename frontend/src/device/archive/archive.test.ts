@@ -11,7 +11,8 @@ import {
 } from "./archive";
 import { OWN_PUZZLE } from "../puzzles/fixtures";
 import type { OwnPuzzle } from "../puzzles/own-store";
-import { DeviceTable } from "../table/device-table";
+import { DeviceTable, type Opening } from "../table/device-table";
+import type { LogSeat } from "../table/log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
@@ -46,8 +47,8 @@ function texts(saved: Record<string, string> = {}) {
 
 /** Return a table on which some actions have been played. */
 function played(id: string, actions: number): DeviceTable {
-  const seats = [{ name: "Anna" }, { name: "Bert", level: "club" }];
-  const opening = { preset: "pagat", options: { lives: 1 }, seats };
+  const seats: LogSeat[] = [{ name: "Anna" }, { name: "Bert", level: "club" }];
+  const opening: Opening = { preset: "pagat", options: { lives: 1 }, seats };
   const table = DeviceTable.create(game, id, opening, "2026-11-24T10:00:00.000Z");
   for (let n = 0; n < actions && !table.over; n++) {
     const { toAct, legalActions } = table.match;

@@ -1,4 +1,4 @@
-import type { Game, MatchRecord } from "schwimmen";
+import type { Game, MatchRecord, Preset } from "schwimmen";
 import { beforeAll, expect, it } from "vitest";
 import { loadGame } from "../fixtures";
 import { readRecordFile } from "./record-file";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 /** Return a record of a match in which some actions have been played. */
-function played(preset: string, actions: number, options = {}): MatchRecord {
+function played(preset: Preset, actions: number, options = {}): MatchRecord {
   const match = game.match({ preset, options, players: ["Anna", "Bert", "Cleo"], seed: 5 });
   for (let n = 0; n < actions && !match.over; n++) {
     if (match.toAct === null) match.deal();

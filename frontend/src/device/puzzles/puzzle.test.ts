@@ -45,7 +45,7 @@ describe("a puzzle from an own match", () => {
     const playable = (change: Partial<Puzzle>) => isPlayable(game, { ...OWN_PUZZLE, ...change });
     expect(playable({})).toBe(true);
     const changes: Partial<Puzzle>[] = [
-      { preset: "poker" },
+      { preset: "poker" as "pagat" },
       { options: { fire: 3 } },
       { options: { last_chance: "no" } },
       { dealt: ["QS", "QS"] as const },

@@ -1,5 +1,5 @@
 /** Puzzles: those that `scripts/puzzles.py` has made, as they are written, and one's own. */
-import type { Puzzle as FoundPuzzle } from "schwimmen";
+import type { Preset as AnyPreset, Puzzle as FoundPuzzle } from "schwimmen";
 import type { Card, Options } from "../../api/wire";
 import { pagePath } from "../../router/route";
 
@@ -36,7 +36,7 @@ const ATTEMPTS = 5;
 
 /** The situation of a puzzle: a round of a match, up to the moment of the decision. */
 export interface Situation {
-  preset: string;
+  preset: AnyPreset;
   /** Options that differ from the preset. */
   options?: Options;
   dealer: number;

@@ -1,5 +1,5 @@
 /** Facts of the player's matches on the server, to count them together with those of this device. */
-import type { MatchFacts, RoundFacts, Suit } from "schwimmen";
+import type { MatchFacts, Preset, RoundFacts, Suit } from "schwimmen";
 import { getPlayedMatches } from "../../api/statistics";
 import type * as wire from "../../api/wire";
 import { type MatchHistory, type PlayedMatch, variantOf } from "./statistics";
@@ -12,8 +12,13 @@ function roundFacts({ suit, lives_lost, ...facts }: wire.RoundFacts): RoundFacts
   };
 }
 
-function matchFacts({ hand_size, rounds, ...facts }: wire.MatchFacts): MatchFacts {
-  return { ...facts, handSize: hand_size, rounds: rounds.map(roundFacts) };
+function matchFacts({ preset, hand_size, rounds, ...facts }: wire.MatchFacts): MatchFacts {
+  return {
+    ...facts,
+    preset: preset as Preset,
+    handSize: hand_size,
+    rounds: rounds.map(roundFacts),
+  };
 }
 
 function playedMatch({ facts: sent, seats, ...played }: wire.PlayedMatch): PlayedMatch {

@@ -2,7 +2,7 @@
  * A table for one person against bots, played on the device: the state that a log of events leads
  * to. It knows the commands create, play and deal, and shows itself as messages do (docs/wire.md).
  */
-import type { Game, Match, RoundEvent, Rules } from "schwimmen";
+import type { Game, Match, Preset, RoundEvent, Rules } from "schwimmen";
 import type * as sent from "../../api/generated";
 import {
   matchOf,
@@ -23,7 +23,7 @@ import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from ".
 
 /** What a new table is opened with; the person sits at seat 0. */
 export interface Opening {
-  preset: string;
+  preset: Preset;
   options: Rules["changed"];
   seats: readonly LogSeat[];
 }

@@ -1,12 +1,12 @@
 /** Logs of tables on the device: the events that the server stores for a table of one person. */
-import type { Game, Match, MatchRecord, OptionValue } from "schwimmen";
+import type { Character, Game, Level, Match, MatchRecord, Options, Preset } from "schwimmen";
 import { Refusal } from "./refusal";
 
 /** Seat of a table: a bot of a level, or the person with a player id. */
 export interface LogSeat {
   name: string;
-  level?: string;
-  character?: string;
+  level?: Level;
+  character?: Character;
   player?: string;
   face?: string;
 }
@@ -21,8 +21,8 @@ interface Numbered {
 export interface CreatedEvent extends Numbered {
   type: "created";
   rules_version: string;
-  preset: string;
-  options?: Record<string, OptionValue>;
+  preset: Preset;
+  options?: Partial<Options>;
   seats: LogSeat[];
   dealer: number;
   /** Whether it goes on from a moment of another match, to see what would have been. */

@@ -3,6 +3,7 @@ import type { Game } from "schwimmen";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BOT_PAUSE_MS } from "../../api/constants.generated";
 import { DeviceTable } from "./device-table";
+import type { LogSeat } from "./log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { TableHost, type Client } from "./table-host";
@@ -46,7 +47,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   store = await Store.open();
-  const seats = [{ name: "Anna" }, { name: "Bert", level: "greedy" }];
+  const seats: LogSeat[] = [{ name: "Anna" }, { name: "Bert", level: "greedy" }];
   const table = DeviceTable.create(
     game,
     ID,

@@ -249,10 +249,10 @@ export class TableHost {
 
   /** Return a bot's action, or any legal one if the bot fails, to keep the table going. */
   #choose({ match, created }: DeviceTable, seat: number): string {
-    const { level = "", character = null } = created.seats[seat] ?? {};
+    const { level, character = null } = created.seats[seat]!;
     const { legalActions } = match;
     try {
-      const player = this.#bots.get(seat) ?? this.#options.game.player(level, { character });
+      const player = this.#bots.get(seat) ?? this.#options.game.player(level!, { character });
       this.#bots.set(seat, player);
       const action = player.choose(match);
       if (legalActions.includes(action)) return action;

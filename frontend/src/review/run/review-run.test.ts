@@ -19,7 +19,7 @@ const record = (dealer = 0): MatchRecord => ({
 function reviewed(effort: Effort): Review {
   const course = moments([0.5], [0.5, 0.6, 1]);
   if (effort === "decisions") course[1]!.decision = decision(0, "mistake");
-  const rules = { preset: "pagat", options: {} };
+  const rules = { preset: "pagat" as const, options: {} };
   const names = ["Anna", "Karl"];
   const format = "schwimmen-review/1";
   return {
