@@ -11,7 +11,7 @@ import statistics
 import time
 
 from benchmarks.harness import arguments, print_machine, print_table
-from schwimmen.players.budget import SEARCH_BUDGETS
+from schwimmen.players.levels import SEARCH_BUDGETS
 from schwimmen.players.search_player import Search, SearchPlayer
 from schwimmen.rules import Match, View
 

@@ -26,7 +26,7 @@ from benchmarks.harness import Subject, arguments, engine, print_machine, print_
 from benchmarks.objects import matches_of, rounds_of
 from schwimmen.envs import BatchEnv, uniform
 from schwimmen.players import make_player
-from schwimmen.players.budget import SEARCH_BUDGETS
+from schwimmen.players.levels import SEARCH_BUDGETS
 from schwimmen.players.random_play import random_rounds
 from schwimmen.players.search_player import Search
 from schwimmen.rules import Match, Round, RuleSet, View

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.players import make_player
-from schwimmen.players.budget import SEARCH_BUDGETS
+from schwimmen.players.levels import SEARCH_BUDGETS
 from schwimmen.rules import PRESETS, Match, RuleSet
 from schwimmen.rules.options import PRESET_ALIASES
 

@@ -15,9 +15,9 @@ from schwimmen.analysis.match_review import efforts, grades
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
 from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
-from schwimmen.players import budget, policies
+from schwimmen.players import policies
 from schwimmen.players.equity import match_equity, model
-from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
+from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS, SEARCH_BUDGETS, SOLVERS
 from schwimmen.players.search import best_reply, situation
 from schwimmen.players.search.reasons import records as reasons
 from schwimmen.records.record import FORMAT
@@ -90,8 +90,8 @@ CODES: Final = {
     "illegalReasons": legal.ILLEGAL_REASONS,
     "levels": [*policies.POLICY_KINDS],
     "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
-    "levelsWithData": ["blueprint", *budget.SEARCH_BUDGETS],
-    "levelsThatSearch": [*budget.SEARCH_BUDGETS],
+    "levelsWithData": ["blueprint", *SEARCH_BUDGETS],
+    "levelsThatSearch": [*SEARCH_BUDGETS],
     "characters": [None, *CHARACTERS],
     "ruleSetFaults": completion.RULE_SET_FAULTS,
     "recordFaults": record.RECORD_FAULTS,
@@ -185,13 +185,12 @@ def layout(plan: Plan) -> dict[str, Any]:
             "effort": maker.SECOND_EFFORT,
             "maxActions": maker.MAX_ACTIONS,
             "maxLoss": puzzle.MAX_LOSS,
-            "solvers": puzzle.SOLVERS,
+            "solvers": SOLVERS,
             "attempts": puzzle.ATTEMPTS,
             "casualAttempts": maker.CASUAL_ATTEMPTS,
             # By the number of successful attempts of all solvers.
             "ratings": [
-                maker.rating_of([found])
-                for found in range(len(puzzle.SOLVERS) * puzzle.ATTEMPTS + 1)
+                maker.rating_of([found]) for found in range(len(SOLVERS) * puzzle.ATTEMPTS + 1)
             ],
         },
         "options": [option_values(spec) for spec in OPTIONS.values()],

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from schwimmen.players import LEVELS_WITH_CHARACTERS
+from schwimmen.players.levels import DEFAULT_LEVEL, LEVELS_WITH_CHARACTERS, SOLVERS
 from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
 from schwimmen.server.live.bots import PAUSE_FACTORS
@@ -77,6 +77,12 @@ def generated_module() -> str:
         "/** Levels at which a member of the cast has its habit. */",
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
         f"{json.dumps(LEVELS_WITH_CHARACTERS)};",
+        "",
+        "/** Level of bots that nobody has chosen. */",
+        f"export const DEFAULT_LEVEL = {json.dumps(DEFAULT_LEVEL)};",
+        "",
+        "/** The levels that have tried each puzzle, from weak to strong. */",
+        *_list("SOLVERS", SOLVERS),
         "",
         "/** The habit of each member of the cast, if any. */",
         "export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {",

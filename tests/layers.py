@@ -45,8 +45,9 @@ BELOW: dict[str, set[str]] = {
 
 FLOORS: dict[str, tuple[set[str], ...]] = {
     "players": (
-        {"budget", "cpu_count", "from_view", "greedy", "heuristic", "levels", "player"}
-        | {"random_play", "rule_similarity"},
+        {"budget", "cpu_count", "from_view", "greedy", "heuristic", "player", "random_play"}
+        | {"rule_similarity"},
+        {"levels"},
         {"blueprint", "equity"},
         {"policies"},
         {"search"},

@@ -10,7 +10,7 @@ import pytest
 
 from schwimmen.players import LEVELS as LEVEL_NAMES
 from schwimmen.players import LEVELS_WITH_CHARACTERS, make_player
-from schwimmen.players.budget import SEARCH_BUDGETS
+from schwimmen.players.levels import SEARCH_BUDGETS
 from schwimmen.records import read_record
 from schwimmen.rules import PRESETS, Match, MissingShuffle
 from tests.effort import count, sample

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players import ActionEvaluator, make_player
 from schwimmen.players import search_player as search_module
-from schwimmen.players.budget import SEARCH_BUDGETS, SearchBudget
+from schwimmen.players.budget import SearchBudget
 from schwimmen.players.level_players import BlueprintPlayer
+from schwimmen.players.levels import SEARCH_BUDGETS
 from schwimmen.players.search_player import Search, SearchPlayer
 from schwimmen.rules import (
     Card,

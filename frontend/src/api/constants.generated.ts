@@ -77,6 +77,12 @@ export const PLAIN_PAGES = [
 /** Levels at which a member of the cast has its habit. */
 export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 
+/** Level of bots that nobody has chosen. */
+export const DEFAULT_LEVEL = "casual";
+
+/** The levels that have tried each puzzle, from weak to strong. */
+export const SOLVERS = ["beginner", "casual", "greedy", "club", "expert", "master"] as const;
+
 /** The habit of each member of the cast, if any. */
 export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {
   Berta: "threes",

@@ -1,6 +1,7 @@
 /** A game to set up: variant, changed options and opponents. */
 import type { NewTable, Options, Setup, Value } from "../api/wire";
-import { isValidValue, FIRST_LEVEL, optionInfo, maxOpponents, presetOptions } from "./setup";
+import { DEFAULT_LEVEL } from "../api/constants.generated";
+import { isValidValue, optionInfo, maxOpponents, presetOptions } from "./setup";
 import { loadText, saveText } from "../storage/storage";
 
 export interface Opponent {
@@ -31,7 +32,7 @@ export function withOpponents(setup: Setup, game: Game, number: number): Game {
   for (const name of setup.cast) {
     if (opponents.length >= count) break;
     if (opponents.every((opponent) => opponent.name !== name))
-      opponents.push({ level: opponents.at(-1)?.level ?? FIRST_LEVEL, name });
+      opponents.push({ level: opponents.at(-1)?.level ?? DEFAULT_LEVEL, name });
   }
   return { ...game, opponents };
 }
@@ -111,7 +112,7 @@ export function parseGame(setup: Setup, stored: unknown): Game {
       (known) => known === entry(place, "name") && !names.includes(known),
     );
     if (name !== undefined) names.push(name);
-    const level = levels.find((known) => known === entry(place, "level")) ?? FIRST_LEVEL;
+    const level = levels.find((known) => known === entry(place, "level")) ?? DEFAULT_LEVEL;
     return { level, name };
   });
   const free = setup.cast.filter((name) => !names.includes(name));

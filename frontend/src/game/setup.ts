@@ -44,9 +44,6 @@ export function optionLimits(setup: Setup, option: string): { low: number; high:
 /** Return the maximum number of opponents under these options. */
 export const maxOpponents = (options: Options): number => Number(options["max_players"] ?? 2) - 1;
 
-/** Default level of the opponents. */
-export const FIRST_LEVEL = "casual";
-
 /** Return the name of the option that sets the length of a match. */
 export const lengthOption = (options: Options): "lives" | "rounds" =>
   options["scoring"] === "points" ? "rounds" : "lives";

@@ -1,7 +1,7 @@
 /** Settings of a shared table, apart from its rules. */
 import type { Clock, Options, Settings, Setup, TableSettings } from "../api/wire";
 import { t } from "../i18n";
-import { FIRST_LEVEL } from "./setup";
+import { DEFAULT_LEVEL } from "../api/constants.generated";
 import { levelName } from "./option-text";
 
 export const CLOCKS = {
@@ -32,7 +32,7 @@ export function clockName(clock: Clock | null | undefined): ClockName {
 
 export const defaultSettings = (): TableSettings => ({
   seats: DEFAULT_SEATS,
-  bots: FIRST_LEVEL,
+  bots: DEFAULT_LEVEL,
   fill: true,
   visibility: "link",
   spectators: true,

@@ -1,4 +1,4 @@
-"""Amounts of search for one decision, by level."""
+"""Amount of search for one decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,3 @@ class SearchBudget:
 
 
 MAX_REPLIES: Final = 64
-SEARCH_BUDGETS: Final = {
-    "expert": SearchBudget(200, 60, 700),
-    "master": SearchBudget(2000, 4000, 45000, 40),
-}

@@ -2,26 +2,116 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
+from .budget import SearchBudget
+
+Policy: TypeAlias = Literal["random", "greedy", "heuristic", "blueprint", "search"]
+"""How a level chooses: ``policies.py`` compiles all but the search."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """Declaration of a level, or of a baseline that measures other players.
+
+    A heuristic level has a profile of its name in ``heuristic/profiles.py``.
+    """
+
+    name: str
+    policy: Policy
+    line: str = ""
+    """One line about a level that people can choose; empty for a baseline."""
+    budget: SearchBudget | None = None
+    """Amount of search of a level that searches."""
+    close_value: int | None = None
+    """Value of a hand from which a greedy level closes; ``None`` if that depends on the turn."""
+    has_characters: bool = False
+    """Whether its players may have a character."""
+    likeness: float | None = None
+    """Points it loses for one that ``beginner`` loses; ``None`` if no player is said to be like it.
+
+    Fitted to measured rates (``make benchmark-review``).
+    """
+    rating: int | None = None
+    """Rating as a solver of puzzles, by which levels are in order; ``None`` if it solves none."""
+
+
+DECLARED: Final = (
+    Level("random", "random", "plays any legal action, each as likely as the others"),
+    Level(
+        "greedy",
+        "greedy",
+        "always takes the best hand on offer and closes with a good one; a baseline",
+        rating=1300,
+    ),
+    *(Level(f"greedy-{value}", "greedy", close_value=value) for value in (20, 27, 30)),
+    Level(
+        "beginner",
+        "heuristic",
+        "sees most good exchanges, closes on a whim, remembers nothing",
+        has_characters=True,
+        likeness=1.0,
+        rating=1000,
+    ),
+    Level(
+        "casual",
+        "heuristic",
+        "plays for a good hand, takes its time to close, rarely slips",
+        has_characters=True,
+        likeness=0.9,
+        rating=1200,
+    ),
+    Level(
+        "club",
+        "heuristic",
+        "keeps two plans open, watches what the others take, closes soon",
+        has_characters=True,
+        likeness=0.76,
+        rating=1450,
+    ),
+    Level("blueprint", "blueprint"),
+    Level(
+        "expert",
+        "search",
+        "estimates the other players' hands and rarely errs",
+        SearchBudget(200, 60, 700),
+        likeness=0.18,
+        rating=1750,
+    ),
+    Level(
+        "master",
+        "search",
+        "the strongest level",
+        SearchBudget(2000, 4000, 45000, 40),
+        likeness=0.037,
+        rating=1950,
+    ),
+)
+"""All levels and baselines, in the order of their codes."""
+
+BY_NAME: Final = MappingProxyType({level.name: level for level in DECLARED})
+
+DEFAULT_LEVEL: Final = "casual"
+"""Level of bots that nobody has chosen."""
+
 DESCRIPTIONS: Final = MappingProxyType(
     {
-        "random": "plays any legal action, each as likely as the others",
-        "beginner": "sees most good exchanges, closes on a whim, remembers nothing",
-        "casual": "plays for a good hand, takes its time to close, rarely slips",
-        "greedy": "always takes the best hand on offer and closes with a good one; a baseline",
-        "club": "keeps two plans open, watches what the others take, closes soon",
-        "expert": "estimates the other players' hands and rarely errs",
-        "master": "the strongest level",
+        level.name: level.line
+        for level in sorted(DECLARED, key=lambda level: level.rating or 0)
+        if level.line
     }
 )
 """One line about each level, from weak to strong; ``greedy`` is a baseline among them."""
 
 LEVELS: Final = tuple(DESCRIPTIONS)
 """Names of all levels, from weak to strong."""
+
+SOLVERS: Final = tuple(level for level in LEVELS if BY_NAME[level].rating is not None)
+"""Levels that try puzzles, from weak to strong."""
 
 CHARACTERS: Final = MappingProxyType(
     {
@@ -35,19 +125,26 @@ CHARACTERS: Final = MappingProxyType(
 )
 """One line about each character, the small bias of a player."""
 
-LEVELS_WITH_CHARACTERS: Final = ("beginner", "casual", "club")
+LEVELS_WITH_CHARACTERS: Final = tuple(level.name for level in DECLARED if level.has_characters)
 """Levels whose players may have a character."""
 
-GREEDY_BASELINES: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
+GREEDY_BASELINES: Final = MappingProxyType(
+    {level.name: level.close_value for level in DECLARED if level.close_value is not None}
+)
 """Hand value at which each greedy baseline closes, in any turn; baselines measure other players."""
+
+SEARCH_BUDGETS: Final = MappingProxyType(
+    {level.name: level.budget for level in DECLARED if level.budget is not None}
+)
+"""Amounts of search of the levels that search."""
 
 
 def check_player_name(name: object) -> None:
     """Raise ``SchwimmenError``, with the nearest name, unless ``make_player`` knows this one."""
     if not isinstance(name, str):
         raise SchwimmenError(f"level: {name!r} is not the name of a level, such as greedy")
-    known = (*LEVELS, *GREEDY_BASELINES, "blueprint")
-    if name not in known:
+    if name not in BY_NAME:
+        known = [*LEVELS, *(level for level in BY_NAME if level not in LEVELS)]
         raise SchwimmenError(
             f"unknown level {quote(name)}: {suggest(name, known)}",
             "unknown_level",

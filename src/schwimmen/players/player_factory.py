@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .levels import GREEDY_BASELINES, check_character, check_player_name
+from .levels import BY_NAME, check_character, check_player_name
 
 if TYPE_CHECKING:
     from .player import Player
@@ -32,16 +32,14 @@ def make_player(level: str, seed: int | None = None, character: str | None = Non
     from .level_players import BlueprintPlayer, GreedyPlayer, HeuristicPlayer, RandomPlayer
     from .search_player import SearchPlayer
 
-    match level:
+    match BY_NAME[level].policy:
         case "random":
             return RandomPlayer(seed)
-        case "beginner" | "casual" | "club":
-            return HeuristicPlayer(level, seed, character)
         case "greedy":
-            return GreedyPlayer()
-        case "expert" | "master":
-            return SearchPlayer(level, seed)
+            return GreedyPlayer(BY_NAME[level].close_value)
+        case "heuristic":
+            return HeuristicPlayer(level, seed, character)
         case "blueprint":
             return BlueprintPlayer(seed)
-        case _:
-            return GreedyPlayer(GREEDY_BASELINES[level])
+        case "search":
+            return SearchPlayer(level, seed)

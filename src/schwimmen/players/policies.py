@@ -1,6 +1,6 @@
 """Policies of the compiled levels.
 
-To add one: give it a kind and a name in ``POLICY_KINDS``, a case in ``level_action`` or
+To add a kind: name it in ``Policy`` (``levels.py``) and here, give it a case in ``level_action`` or
 ``policy_action``, and add to ``POLICY_DTYPE`` what it precomputes from the rules.
 """
 
@@ -31,16 +31,15 @@ from schwimmen.rules.ruleset import RuleSet
 
 from .blueprint.policy import blueprint_or_greedy
 from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
-from .budget import SEARCH_BUDGETS, SearchBudget
+from .budget import SearchBudget
 from .greedy import BY_TURN, greedy_action, values_of_all_hands
 from .heuristic.policy import heuristic_action
 from .heuristic.profiles import (
-    HEURISTIC_PROFILES,
     PROFILE_DTYPE,
     adapt_profile,
     plain_profile,
 )
-from .levels import CHARACTERS, GREEDY_BASELINES
+from .levels import CHARACTERS, DECLARED, Policy
 from .random_play import random_action
 
 if TYPE_CHECKING:
@@ -51,14 +50,14 @@ GREEDY: Final = 1
 HEURISTIC: Final = 2
 BLUEPRINT: Final = 3
 SEARCH: Final = 4
-POLICY_KINDS: Final = {
+_KINDS: Final[dict[Policy, int]] = {
     "random": RANDOM,
     "greedy": GREEDY,
-    **dict.fromkeys(GREEDY_BASELINES, GREEDY),
-    **dict.fromkeys(HEURISTIC_PROFILES, HEURISTIC),
+    "heuristic": HEURISTIC,
     "blueprint": BLUEPRINT,
-    **dict.fromkeys(SEARCH_BUDGETS, SEARCH),
+    "search": SEARCH,
 }
+POLICY_KINDS: Final = {level.name: _KINDS[level.policy] for level in DECLARED}
 """Kind of policy of each level."""
 
 COMPILED_LEVELS: Final = {level: kind for level, kind in POLICY_KINDS.items() if kind != SEARCH}
@@ -97,13 +96,13 @@ class PolicyRecord(Protocol):
 def _plain_policies() -> RecordArray:
     """Return the policies by level and character, 0 being none, as they are before any rules."""
     table = np.zeros((len(POLICY_KINDS), 1 + len(CHARACTERS)), POLICY_DTYPE)
-    for row, (level, kind) in zip(table, POLICY_KINDS.items(), strict=True):
-        row["kind"] = kind
-        row["close_threshold"] = 2 * GREEDY_BASELINES.get(level, BY_TURN)
-        if kind == HEURISTIC:
-            row["profile"] = [plain_profile(level, one) for one in (None, *CHARACTERS)]
-        if kind == SEARCH:
-            for name, amount in asdict(SEARCH_BUDGETS[level]).items():
+    for row, level in zip(table, DECLARED, strict=True):
+        row["kind"] = POLICY_KINDS[level.name]
+        row["close_threshold"] = 2 * (BY_TURN if level.close_value is None else level.close_value)
+        if level.policy == "heuristic":
+            row["profile"] = [plain_profile(level.name, one) for one in (None, *CHARACTERS)]
+        if level.budget is not None:
+            for name, amount in asdict(level.budget).items():
                 row[name] = amount
     return table
 

@@ -17,11 +17,12 @@ from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import blueprint_for
-from .budget import SEARCH_BUDGETS, SearchBudget
+from .budget import SearchBudget
 from .cpu_count import cpu_count
 from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import look_ahead
 from .level_players import BlueprintPlayer, LevelPlayer
+from .levels import SEARCH_BUDGETS
 from .player import check_to_act
 from .policies import policy_for
 from .search.determinization import starts_of

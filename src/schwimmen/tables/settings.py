@@ -18,7 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from schwimmen.players import LEVELS
+from schwimmen.players.levels import DEFAULT_LEVEL, LEVELS
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
@@ -70,7 +70,7 @@ class Settings(LogModel):
     """
 
     seats: int
-    bots: str = "casual"
+    bots: str = DEFAULT_LEVEL
     fill: bool = True
     visibility: Visibility = "link"
     spectators: bool = True

@@ -5,7 +5,8 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import { database } from "../../storage/database";
 import { clearProgress, hasNumbers } from "./progress-store";
-import { OWN, SOLVERS, THEMES, type Puzzle } from "./puzzle";
+import { SOLVERS } from "../../api/constants.generated";
+import { OWN, THEMES, type Puzzle } from "./puzzle";
 
 /** A puzzle, with the time at which it was found in milliseconds. */
 export interface OwnPuzzle extends Puzzle {

@@ -1,4 +1,5 @@
 /** Puzzles: those that `scripts/puzzles.py` has made, as they are written, and one's own. */
+import { SOLVERS } from "../../api/constants.generated";
 import type { Preset as AnyPreset, Puzzle as FoundPuzzle } from "schwimmen";
 import type { Card, Options } from "../../api/wire";
 import { pagePath } from "../../router/route";
@@ -30,8 +31,7 @@ const THEME_LETTERS = {
 export type Theme = keyof typeof THEME_LETTERS;
 export const THEMES = Object.keys(THEME_LETTERS) as Theme[];
 
-/** The levels that have tried each puzzle, from weak to strong, and how often. */
-export const SOLVERS = ["beginner", "casual", "greedy", "club", "expert", "master"] as const;
+/** How often each level has tried each puzzle. */
 const ATTEMPTS = 5;
 
 /** The situation of a puzzle: a round of a match, up to the moment of the decision. */

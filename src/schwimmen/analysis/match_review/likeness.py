@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from schwimmen.engine import jit, jit_noinline
-from schwimmen.players.policies import POLICY_KINDS
+from schwimmen.players.levels import DECLARED
 from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ LEAST_DECISIONS: Final = 10
 """Decisions from which a player is compared with levels."""
 
 NO_LEVEL: Final = -1
-
-_LEVELS: Final = {"beginner": 1.0, "casual": 0.9, "club": 0.76, "expert": 0.18, "master": 0.037}
-"""Points that each level loses for one that ``beginner`` loses."""
 
 _LIVES: Final = np.array((1, 3, 6))
 _PLAYERS: Final = np.array((2, 3, 4, 6))
@@ -33,12 +30,15 @@ _RATES: Final = np.array(
 )
 """Points that ``beginner`` loses in 100 decisions, by number of players.
 
-The rows are matches with the numbers of lives of ``_LIVES``, and games for points. These numbers
-and those of ``_LEVELS`` are fitted to measured rates (``make benchmark-review``).
+The rows are matches with the numbers of lives of ``_LIVES``, and games for points. The numbers are
+fitted to measured rates (``make benchmark-review``).
 """
 
-_CODES: Final = np.array([[*POLICY_KINDS].index(level) for level in _LEVELS])
-_RATIOS: Final = np.array([*_LEVELS.values()])
+_LIKE: Final = {
+    code: level.likeness for code, level in enumerate(DECLARED) if level.likeness is not None
+}
+_CODES: Final = np.array([*_LIKE])
+_RATIOS: Final = np.array([*_LIKE.values()])
 
 
 @jit_noinline

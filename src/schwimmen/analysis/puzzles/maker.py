@@ -11,6 +11,7 @@ from typing import Final
 
 from schwimmen.players import make_player, play_match
 from schwimmen.players.budget import SearchBudget
+from schwimmen.players.levels import BY_NAME, SOLVERS
 from schwimmen.players.value_function import ActionEstimate, ValueFunction
 from schwimmen.rules import Choice, Match, RuleSet, SchwimmenError, View
 from schwimmen.rules.cards import SUITS
@@ -20,7 +21,7 @@ from schwimmen.rules.schema import points_of
 from ..match_review.efforts import EFFORTS
 from ..match_review.grades import GRADE_LIMITS
 from ..match_review.moments import Scale
-from .puzzle import ATTEMPTS, MAX_LOSS, SOLVERS, Puzzle, Theme
+from .puzzle import ATTEMPTS, MAX_LOSS, Puzzle, Theme
 
 PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "blueprint")
 """Levels from which the players of a match are drawn."""
@@ -44,7 +45,7 @@ _BUDGETS: Final = (
 )
 _QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
 
-_LEVEL_RATINGS: Final = (1000, 1200, 1300, 1450, 1750, 1950)  # of SOLVERS
+_LEVEL_RATINGS: Final = [BY_NAME[level].rating or 0 for level in SOLVERS]
 _MEAN_RATING: Final = 1500
 _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, Literal, TypeAlias
 
+from schwimmen.players.levels import SOLVERS as SOLVERS
 from schwimmen.rules import Card, Match, Points, Round, RuleSet
 from schwimmen.rules.results import NO_MATCH
 
@@ -36,9 +37,6 @@ THEME_LETTERS: Final[dict[Theme, str]] = {
     "swimming": "s",
 }
 """Letters of the themes in a line."""
-
-SOLVERS: Final = ("beginner", "casual", "greedy", "club", "expert", "master")
-"""Levels whose attempts grade a puzzle, in the order of ``Puzzle.found``."""
 
 ATTEMPTS: Final = 5
 """Attempts of each level."""

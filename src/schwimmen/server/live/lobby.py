@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from logging import ERROR
 from typing import Any, Final
 
-from schwimmen.players import LEVELS
+from schwimmen.players.levels import DEFAULT_LEVEL
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, validate_name
@@ -43,9 +43,6 @@ BOT_FILL_DELAY_S: Final = 20
 
 QUICK_CLOCK: Final = Clock(move=30, reserve=60)
 """Clock of quick matches, so that no player waits for strangers indefinitely."""
-
-QUICK_LEVEL: Final = "casual"
-assert QUICK_LEVEL in LEVELS
 
 
 class Lobby:
@@ -124,7 +121,7 @@ class Lobby:
                 return table_id
             settings = Settings(
                 seats=wanted.players,
-                bots=QUICK_LEVEL,
+                bots=DEFAULT_LEVEL,
                 visibility="open",
                 clock=QUICK_CLOCK,
                 patience=BOT_FILL_DELAY_S,
