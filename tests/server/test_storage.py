@@ -225,13 +225,23 @@ async def test_a_failing_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.Mo
     await database.close()
 
 
-async def test_committed_batches_survive_a_power_failure(tmp_path: Path) -> None:
+async def test_writing_and_reading_connections_have_the_settings_that_keep_commits_on_disk(
+    tmp_path: Path,
+) -> None:
+    settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    found: list[dict[str, Any]] = []
+
+    def read(connection: Connection) -> None:
+        found.append(
+            {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in settings}
+        )
+
     database = await Database.open(tmp_path / "db")
+    await database._transactions(read)
     async with database._engine.connect() as connection:
-        for name, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            found = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-            assert found == value
+        await connection.run_sync(read)
     await database.close()
+    assert found == [settings, settings]
 
 
 async def test_the_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
