@@ -259,6 +259,7 @@ def decoder_of(made: type[T], numbers: Iterable[str], context: Iterable[str]) ->
     >>> choice.action, choice.value, choice.suit
     ('pass', 30.5, None)
     """
+    # One expression is as fast as written by hand: bots read thousands of views a second.
     values = {field.name: _decoding(field) for field in fields_of(made)}
     if issubclass(made, tuple):
         call = f"new(made, ({', '.join(values.values())}))"  # much faster than by keywords
