@@ -17,21 +17,14 @@ from benchmarks.cold import (
     EXPERT,
     FIRST,
     READY,
-    ROOT,
     STEP,
-    Cost,
     OnlineTable,
-    Row,
     change_docstring,
     change_function,
-    cost_of,
-    least_of,
-    newcomer,
     newest_wheel,
-    responds,
     serving,
-    watched,
 )
+from benchmarks.costs import ROOT, Cost, Row, cost_of, least_of, newcomer, responds, watched
 from schwimmen.engine.library import code_digest
 from tests.processes import PATIENCE, running
 
