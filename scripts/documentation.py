@@ -217,16 +217,21 @@ def build(folder: Path) -> None:
 
 
 def build_archive(archive: Path) -> None:
-    """Build the site into a ZIP archive, which depends on nothing but its files."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    """Build the site into a ZIP archive, which depends on nothing but its files.
+
+    The archive is replaced at once, since a server may be starting from it.
+    """
+    with tempfile.TemporaryDirectory(dir=archive.parent) as name:
+        folder = Path(name) / "site"
         build(folder)
-        with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as site:
+        complete = Path(name) / archive.name
+        with ZipFile(complete, "w", ZIP_DEFLATED, compresslevel=9) as site:
             for path in sorted(folder.rglob("*")):
                 if path.is_file() and path.suffix != ".gz":  # the server compresses all files
                     entry = ZipInfo(path.relative_to(folder).as_posix())
                     entry.external_attr = 0o644 << 16
                     site.writestr(entry, path.read_bytes(), ZIP_DEFLATED, 9)
+        complete.replace(archive)
 
 
 if __name__ == "__main__":
