@@ -221,17 +221,17 @@ def build_archive(archive: Path) -> None:
 
     The archive is replaced at once, since a server may be starting from it.
     """
-    with tempfile.TemporaryDirectory(dir=archive.parent) as name:
-        folder = Path(name) / "site"
+    complete = archive.with_name(f"{archive.name}.new")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         build(folder)
-        complete = Path(name) / archive.name
         with ZipFile(complete, "w", ZIP_DEFLATED, compresslevel=9) as site:
             for path in sorted(folder.rglob("*")):
                 if path.is_file() and path.suffix != ".gz":  # the server compresses all files
                     entry = ZipInfo(path.relative_to(folder).as_posix())
                     entry.external_attr = 0o644 << 16
                     site.writestr(entry, path.read_bytes(), ZIP_DEFLATED, 9)
-        complete.replace(archive)
+    complete.replace(archive)
 
 
 if __name__ == "__main__":
