@@ -123,10 +123,16 @@ NAMED: Final[dict[str, str]] = {
     "options": "Partial<Options>",
     "preset": "Preset",
 }
-"""Types of fields of reviews and facts whose Python types say less."""
+"""Types of some fields of ``NAMING``, whose types in Python say less."""
 
-FACTS: Final = (MatchFacts,)
-REVIEWS: Final = (ReviewedAction, Reason, ReviewedDecision, ReviewedMoment, PlayerReview)
+NAMING: Final = (
+    MatchFacts,
+    ReviewedAction,
+    Reason,
+    ReviewedDecision,
+    ReviewedMoment,
+    PlayerReview,
+)
 
 FROZEN: Final = {RoundEvent}
 """Classes whose objects are frozen, as all views of a round share them."""
@@ -272,7 +278,7 @@ def _comment(text: str, margin: str) -> Iterator[str]:
 
 def _field_type(declaring: type, field: Field, hint: Any) -> str:
     """Return the type of a field."""
-    if declaring in (*FACTS, *REVIEWS) and field.name in NAMED:
+    if declaring in NAMING and field.name in NAMED:
         missing = NoneType in get_args(hint) and "null" not in NAMED[field.name]
         return NAMED[field.name] + " | null" * missing
     if field.kind is REFUSALS:
