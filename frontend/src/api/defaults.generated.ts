@@ -66,3 +66,40 @@ export const DEFAULTS = {
   ClockState: { awaited: null, seat: null, due: null, reserve_from: null, reserves: [] },
   Seeds: { commitments: [], waiting_for: [] },
 };
+
+/** Names of the public fields of a view and of a seat, as messages have them. */
+export const VIEW_FIELDS = [
+  "phase",
+  "number",
+  "dealer",
+  "leader",
+  "to_act",
+  "turns",
+  "last_turns",
+  "table",
+  "talon",
+  "aside",
+  "seats",
+  "all_closes",
+  "result",
+  "losses",
+  "replayed",
+  "over",
+  "winners",
+] as const;
+export const SEAT_FIELDS = [
+  "seat",
+  "active",
+  "cards",
+  "known",
+  "shown",
+  "value",
+  "suit",
+  "closed",
+  "playing",
+  "turns",
+  "last_action",
+  "lives",
+  "status",
+  "total",
+] as const;

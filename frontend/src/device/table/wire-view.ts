@@ -2,7 +2,8 @@
  * Views, events and results of the engine as the server writes them (docs/wire.md): the fields of
  * messages, which leave out defaults, and all fields, as replays have them.
  */
-import type { Loss, RoundEvent, RoundResult, SeatView, View } from "schwimmen";
+import type { Loss, RoundEvent, RoundResult, View } from "schwimmen";
+import { SEAT_FIELDS, VIEW_FIELDS } from "../../api/defaults.generated";
 import type * as sent from "../../api/generated";
 import type * as wire from "../../api/wire";
 
@@ -68,28 +69,16 @@ export function wholeResult({ totals, ...result }: RoundResult): wire.RoundResul
 }
 
 /** Return the part of a view that all may see with all fields, without the history. */
-export function wholeView(view: View): wire.PublicView {
-  return {
-    phase: view.phase,
-    number: view.number,
-    dealer: view.dealer,
-    leader: view.leader,
-    to_act: view.toAct,
-    turns: view.turns,
-    last_turns: view.lastTurns,
-    table: view.table,
-    talon: view.talon,
-    aside: view.aside,
-    seats: view.seats.map(wholeSeat),
-    all_closes: view.allCloses,
-    result: view.result && wholeResult(view.result),
-    losses: view.losses,
-    replayed: view.replayed,
-    over: view.over,
-    winners: view.winners,
-  };
-}
+export const wholeView = (view: View): wire.PublicView => ({
+  ...inSnakeCase<wire.PublicView>(view, VIEW_FIELDS),
+  seats: view.seats.map((seat) => inSnakeCase<wire.SeatView>(seat, SEAT_FIELDS)),
+  result: view.result && wholeResult(view.result),
+});
 
-function wholeSeat({ lastAction, ...seat }: SeatView): wire.SeatView {
-  return { ...seat, last_action: lastAction };
+/** Return fields of the engine by their names in messages. */
+function inSnakeCase<T>(found: object, names: readonly string[]): T {
+  const fields = found as Readonly<Record<string, unknown>>;
+  const inCamelCase = (name: string) =>
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(names.map((name) => [name, fields[inCamelCase(name)]])) as T;
 }
