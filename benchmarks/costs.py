@@ -1,4 +1,4 @@
-"""What a command costs somebody who has just come: time, processor, memory, from an empty home."""
+"""Time, processor time and memory of a command with an empty home and no caches."""
 
 from __future__ import annotations
 

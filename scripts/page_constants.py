@@ -78,7 +78,7 @@ def generated_module() -> str:
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
         f"{json.dumps(LEVELS_WITH_CHARACTERS)};",
         "",
-        "/** Level of bots that nobody has chosen. */",
+        "/** Level of a bot if no other is chosen. */",
         f"export const DEFAULT_LEVEL = {json.dumps(DEFAULT_LEVEL)};",
         "",
         "/** The levels that have tried each puzzle, from weak to strong. */",

@@ -77,7 +77,7 @@ export const PLAIN_PAGES = [
 /** Levels at which a member of the cast has its habit. */
 export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 
-/** Level of bots that nobody has chosen. */
+/** Level of a bot if no other is chosen. */
 export const DEFAULT_LEVEL = "casual";
 
 /** The levels that have tried each puzzle, from weak to strong. */

@@ -96,7 +96,7 @@ DECLARED: Final = (
 BY_NAME: Final = MappingProxyType({level.name: level for level in DECLARED})
 
 DEFAULT_LEVEL: Final = "casual"
-"""Level of bots that nobody has chosen."""
+"""Level of a bot if no other is chosen."""
 
 DESCRIPTIONS: Final = MappingProxyType(
     {

@@ -118,7 +118,7 @@ class Audience(Enum):
     OWNER = "owner"
     """The seat whose view it is."""
     NOBODY = "nobody"
-    """Nobody while the round is played."""
+    """No player, until the round is over."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +282,7 @@ def _decoding(field: Field) -> str:
     else:
         one = expression.replace("{}", "number")
         if field.per_seat is PerSeat.DEALT_IN:
-            one = f"{one} if active >> seat & 1 else None"
+            one = f"({one}) if active >> seat & 1 else None"
         row = f"enumerate({field.number}[:seat_count])"
         expression = f"tuple({one} for seat, number in {row})"
     if field.only is None:
@@ -307,6 +307,8 @@ def decode_number(kind: Kind) -> Callable[[int], Any]:
 
 def numbers_of(value: Any) -> Iterator[tuple[str, int]]:
     """Yield the numbers of the record of an object by their names, as far as it has them.
+
+    If several fields are made from a number, the last one that has a value counts.
 
     >>> from .cards import parse_cards
     >>> from .view import Choice
