@@ -128,8 +128,8 @@ def predictions(game: Game) -> list[Prediction]:
             for earlier, views in reversed(course[:place])
             if earlier.round < moment.round and not views
         )
-        before = reviewed_moment(start, start.record, with_decisions=False).chances
-        chances = reviewed_moment(moment, estimate(moment), with_decisions=False).chances
+        before = reviewed_moment(start, start.record).chances
+        chances = reviewed_moment(moment, estimate(moment)).chances
         for view in moment.views:
             seat = view.seat
             assert seat is not None

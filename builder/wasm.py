@@ -11,15 +11,23 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.analysis.match_review import efforts, grades
+from schwimmen.analysis.match_review import efforts
+from schwimmen.analysis.match_review.moments import (
+    Change,
+    ReviewedAction,
+    ReviewedDecision,
+    ReviewedMoment,
+)
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
+from schwimmen.analysis.match_review.review import Account, PlayerReview, Swing
 from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players import policies
 from schwimmen.players.equity import match_equity, model
 from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS, SEARCH_BUDGETS, SOLVERS
 from schwimmen.players.search import best_reply, situation
-from schwimmen.players.search.reasons import records as reasons
+from schwimmen.players.search.reasons.records import REASON_NUMBERS
+from schwimmen.players.value_function import Estimate, Reason
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
@@ -73,8 +81,19 @@ DECLARED: Final[dict[str, type]] = {
     "loss": Loss,
     "roundFacts": RoundFacts,
     "facts": MatchFacts,
+    "estimate": Estimate,
+    "reviewedAction": ReviewedAction,
+    "reason": Reason,
+    "decision": ReviewedDecision,
+    "change": Change,
+    "moment": ReviewedMoment,
+    "swing": Swing,
+    "account": Account,
+    "player": PlayerReview,
 }
 """Classes that declare fields, by the names of what programs for JavaScript get."""
+
+_NAMES: Final = {declaring: name for name, declaring in DECLARED.items()}
 
 CODES: Final = {
     **{
@@ -96,9 +115,7 @@ CODES: Final = {
     "ruleSetFaults": completion.RULE_SET_FAULTS,
     "recordFaults": record.RECORD_FAULTS,
     "presets": [*PRESETS],
-    "grades": grades.GRADES,
-    "reasons": reasons.REASON_CODES,
-    "reasonNumbers": [[camel_case(name) for name in names] for names in reasons.REASON_NUMBERS],
+    "reasonNumbers": [[camel_case(name) for name in names] for names in REASON_NUMBERS],
 }
 """Names in the order of their codes in records."""
 
@@ -129,6 +146,10 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
 def declared_field(field: Field) -> dict[str, Any]:
     """Return how a field is made from the numbers of a record; without a kind it is given."""
     made: dict[str, Any] = {"name": field.name, "key": camel_case(field.name)}
+    if field.made is not None:
+        made["made"] = _NAMES[field.made]
+    if field.row is not None:
+        made |= {"number": field.number, "count": field.row.count}
     if field.kind is None or not field.stored:
         return made
     made |= {"kind": "code" if field.kind.codes else field.kind.name, "number": field.number}

@@ -26,7 +26,11 @@ export class Decoder {
   }
 
   /** Return a function of a record's numbers and of what is given besides, for a declared field. */
-  #decoderOf({ key, kind, number, codes, perSeat, only, inMatch }) {
+  #decoderOf({ key, kind, number, codes, perSeat, only, inMatch, made, count }) {
+    if (count !== undefined)
+      return (raw, given) =>
+        raw[number].slice(0, raw[count]).map((one) => this.#made(made, one, given));
+    if (made !== undefined) return (raw, given) => this.#made(made, raw, given);
     if (kind === undefined) return (raw, given) => given[key];
     const one = kind === "code" ? (code) => this.#codes[codes][code] : this.#kinds[kind];
     const decode =
@@ -48,6 +52,7 @@ export class Decoder {
   /** Decoders of numbers by the kinds of fields, as `rules/schema.py` defines them. */
   #kinds = {
     number: (number) => number,
+    real: (number) => number,
     flag: (number) => number !== 0,
     numberOrNull: (number) => number || null,
     half: (doubled) => doubled / 2,
@@ -76,6 +81,18 @@ export class Decoder {
           },
         ),
       ),
+    namedAction: (number, raw, { nameOf }) => nameOf(number),
+    playedAction: (place, { actions }, { nameOf }) => nameOf(actions[place]?.number),
+    reasonNumbers: (numbers, { code }) =>
+      Object.fromEntries(
+        this.#codes.reasonNumbers[code].map((name, place) => [name, numbers[place]]),
+      ),
+    gradeCounts: (counts) =>
+      Object.fromEntries(
+        this.#codes.grades.map((grade, code) => [grade, counts[code]]).slice(1), // 0 is no grade
+      ),
+    rateOrNull: (rate, { decisions }) => (decisions ? rate : null),
+    levelOrNull: (code) => this.#codes.levels[code] ?? null,
   };
 
   /** Return an object with declared fields. */
@@ -190,74 +207,23 @@ export class Decoder {
   }
 
   /**
-   * Return the review of a moment from its record, with what is known of it besides, and the legal
+   * Return the review of a moment from its record, with its number, round and action, and the legal
    * actions of the decision that it has, or null.
    */
-  moment(record, { number, round, seat, action }, choices, withChanges) {
-    const { seats, chances, changes } = this.#read("moments", record);
-    return {
-      number,
-      round,
-      seat,
-      action,
-      chances: chances.slice(0, seats),
-      changes: withChanges ? changes.slice(0, seats) : [],
-      decision: choices && this.decision(record, choices),
-    };
+  moment(record, { number, round, action }, choices) {
+    const decision = choices && this.decision(record, choices);
+    return this.#made("moment", this.#read("moments", record), { number, round, action, decision });
   }
 
   /** Return the decision of a moment from its record and the legal actions. */
   decision(record, choices) {
-    const raw = this.#read("moments", record);
-    const nameOf = (number) => choices.find((choice) => choice.number === number).action;
-    const actions = raw.actions
-      .slice(0, raw.count)
-      .map(({ number, value, error, loss, loss_error: lossError }) => ({
-        action: nameOf(number),
-        value,
-        error,
-        loss,
-        lossError,
-      }));
-    return {
-      seat: raw.decision,
-      chosen: actions[raw.chosen]?.action,
-      grade: this.#codes.grades[raw.grade],
-      onlyMove: raw.only_move !== 0,
-      closeCall: raw.close_call !== 0,
-      actions,
-      reasons: raw.reasons.slice(0, raw.reason_count).map((one) => this.#reason(one)),
-    };
-  }
-
-  #reason({ code, share, seat, cards, numbers }) {
-    const names = this.#codes.reasonNumbers[code];
-    return {
-      code: this.#codes.reasons[code],
-      share,
-      seat: orNull(seat),
-      cards: this.cards(cards),
-      numbers: Object.fromEntries(names.map((name, place) => [name, numbers[place]])),
-    };
+    const nameOf = (number) => choices.find((choice) => choice.number === number)?.action;
+    return this.#made("decision", this.#read("moments", record), { nameOf });
   }
 
   /** Return the review of a player from the record of its account. */
   player(record, seat, name) {
-    const raw = this.#read("accounts", record);
-    const grades = this.#codes.grades.map((grade, code) => [grade, raw.grades[code]]).slice(1);
-    const { decisions, loss, before, result, luck, errors, others } = raw;
-    return {
-      seat,
-      name,
-      decisions,
-      loss,
-      errorRate: decisions ? raw.error_rate : null,
-      like: raw.like === NOTHING ? null : this.#codes.levels[raw.like],
-      grades: Object.fromEntries(grades),
-      account: { before, result, luck, errors, others },
-      luckiest: raw.luckiest.filter(({ change }) => change !== 0),
-      unluckiest: raw.unluckiest.filter(({ change }) => change !== 0),
-    };
+    return this.#made("player", this.#read("accounts", record), { seat, name });
   }
 
   #suit(code) {

@@ -179,7 +179,7 @@ class Estimator {
     this.#before = counted;
     const { sights, decision } = moment;
     const choices = sights.find((sees) => sees.seat === decision)?.choices ?? null;
-    return this.#kernel.decoder.moment(counted, moment, choices, this.withDecisions);
+    return this.#kernel.decoder.moment(counted, moment, choices);
   }
 
   /** Return the record of a moment with its estimates, as bytes. */

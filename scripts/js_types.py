@@ -34,7 +34,7 @@ from schwimmen.rules.cards import RANKS, SUITS, Card
 from schwimmen.rules.core.legal import ILLEGAL_REASONS, LEGAL
 from schwimmen.rules.options import OPTIONS, PRESETS, OptionSpec
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.schema import ACTION, CARD_NAMES, REFUSALS, SUIT, Field, fields_of
+from schwimmen.rules.schema import Field, fields_of
 from schwimmen.rules.view import (
     CRITERIA,
     ENDS,
@@ -81,7 +81,7 @@ UNIONS: Final[dict[str, tuple[str, Iterable[str | None]]]] = {
 }
 """Types that are one of some names: what they are, and the names."""
 
-CODES: Final = {
+TEXTS: Final = {
     "phases": "Phase",
     "ends": "End",
     "statuses": "Status",
@@ -89,8 +89,16 @@ CODES: Final = {
     "eventReasons": "EventReason",
     "lossReasons": "LossReason",
     "criteria": "Criterion",
+    "grades": "Grade",
+    "reasons": "ReasonCode",
+    "levelOrNull": "Level",
+    "actionOrNull": "Action",
+    "namedAction": "Action",
+    "suitOrNull": "Suit",
+    "cards": "Card",
+    "cardNames": "string",
 }
-"""Types of the kinds of fields that are codes."""
+"""Types of texts by the kinds of their fields."""
 
 INTERFACES: Final[tuple[type, ...]] = (
     RoundEvent,
@@ -112,27 +120,19 @@ INTERFACES: Final[tuple[type, ...]] = (
     PlayerReview,
 )
 
-NAMED: Final[dict[str, str]] = {
-    "action": "Action",
-    "chosen": "Action",
-    "code": "ReasonCode",
-    "cards": "Card[]",
-    "grade": "Grade | null",
-    "grades": "Record<Grade, number>",
-    "like": "Level | null",
-    "options": "Partial<Options>",
-    "preset": "Preset",
+WHOLE: Final = {
+    "refusals": "Partial<Record<ActionKind, RefusalReason>>",
+    "playedAction": "Action",
+    "gradeCounts": "Record<Grade, number>",
 }
-"""Types of some fields of ``NAMING``, whose types in Python say less."""
+"""Types of fields by their kinds."""
 
-NAMING: Final = (
-    MatchFacts,
-    ReviewedAction,
-    Reason,
-    ReviewedDecision,
-    ReviewedMoment,
-    PlayerReview,
-)
+NAMED: Final = {
+    (MatchFacts, "preset"): "Preset",
+    (MatchFacts, "options"): "Partial<Options>",
+    (ReviewedMoment, "action"): "Action | null",
+}
+"""Types of fields that are given, whose types in Python say less."""
 
 FROZEN: Final = {RoundEvent}
 """Classes whose objects are frozen, as all views of a round share them."""
@@ -278,15 +278,9 @@ def _comment(text: str, margin: str) -> Iterator[str]:
 
 def _field_type(declaring: type, field: Field, hint: Any) -> str:
     """Return the type of a field."""
-    if declaring in NAMING and field.name in NAMED:
-        missing = NoneType in get_args(hint) and "null" not in NAMED[field.name]
-        return NAMED[field.name] + " | null" * missing
-    if field.kind is REFUSALS:
-        return "Partial<Record<ActionKind, RefusalReason>>"
-    named = {ACTION: "Action", SUIT: "Suit", CARD_NAMES: "string"}
-    if field.kind is not None and (name := named.get(field.kind) or CODES.get(field.kind.name)):
-        return _type(hint, name)
-    return _type(hint)
+    kind = "" if field.kind is None else field.kind.name
+    whole = NAMED.get((declaring, field.name)) or WHOLE.get(kind)
+    return whole or _type(hint, TEXTS.get(kind, ""))
 
 
 def _type(hint: Any, name: str = "") -> str:

@@ -7,10 +7,10 @@ SCRIPTS = Path(__file__).parent.parent / "scripts"
 
 
 def test_records_are_generated() -> None:
-    module = runpy.run_path(str(SCRIPTS / "schema.py"))
-    assert module["generated_module"]() == module["TARGET"].read_text(encoding="utf-8"), (
-        "python scripts/schema.py writes them again"
-    )
+    for module in runpy.run_path(str(SCRIPTS / "schema.py"))["MODULES"]:
+        assert module.content() == module.target.read_text(encoding="utf-8"), (
+            "python scripts/schema.py writes them again"
+        )
 
 
 def test_types_of_the_package_for_javascript_are_generated() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
-from schwimmen.rules import RoundEvent, SchwimmenError, View, cards_of, mask_of
+from schwimmen.rules import RoundEvent, SchwimmenError, View, mask_of
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import NO_SEAT, RecordArray, rules_array
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.errors import quote
 from schwimmen.rules.history import event_records
+from schwimmen.rules.schema import Kind, Seat, code, decoder_of
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import blueprint_for
@@ -21,7 +22,7 @@ from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import estimate, explain
 from .player import check_to_act
 from .search.determinization import starts_of
-from .search.reasons.records import REASON_CODES, REASON_NUMBERS, REASONS_DTYPE
+from .search.reasons.records import REASON_CODES, REASON_DTYPE, REASON_NUMBERS, REASONS_DTYPE
 from .search.redeal import IMPOSSIBLE
 from .search.situation import SEARCH_DTYPE, new_search_space
 from .search_player import NO_REAL_ROUND, policy_with
@@ -29,6 +30,15 @@ from .search_player import NO_REAL_ROUND, policy_with
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
 _KEYED_REASONS_DTYPE: Final = np.dtype((np.void, REASONS_DTYPE))
 _TRIAL_FIELDS: Final = ("value", "error", "loss", "loss_error")
+
+_CODE: Final = code("reasons", REASON_CODES)
+_NAMES: Final = Kind("cards", "Mask.", "tuple(map(str, cards_of({})))")
+_NUMBERS: Final = Kind(
+    "reasonNumbers",
+    "Numbers of the reason, in the order of its names.",
+    "dict(zip(REASON_NUMBERS[code], map(float, {}), strict=False))",
+    names={"REASON_NUMBERS": REASON_NUMBERS},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +73,14 @@ class Reason:
     ``numbers``.
     """
 
-    code: str
+    code: Annotated[str, _CODE]
     share: float
-    seat: int | None
-    cards: tuple[str, ...]
-    numbers: Mapping[str, float]
+    seat: Seat
+    cards: Annotated[tuple[str, ...], _NAMES]
+    numbers: Annotated[Mapping[str, float], _NUMBERS]
 
-    @classmethod
-    def of(cls, record: Any) -> Reason:
-        """Return the reason of a record."""
-        code, seat = int(record["code"]), int(record["seat"])
-        return cls(
-            code=REASON_CODES[code],
-            share=float(record["share"]),
-            seat=None if seat == NO_SEAT else seat,
-            cards=tuple(map(str, cards_of(int(record["cards"])))),
-            numbers=dict(zip(REASON_NUMBERS[code], record["numbers"].tolist(), strict=False)),
-        )
+
+_reason = decoder_of(Reason, REASON_DTYPE)
 
 
 class ValueFunction:
@@ -141,7 +142,7 @@ class ValueFunction:
                 raise SchwimmenError(f"{quote(action)} is not a legal action of this seat")
         found = self.search_reasons(view, numbers[best], numbers[other], seed)
         record = found.view(_KEYED_REASONS_DTYPE)[0]
-        return tuple(map(Reason.of, record["found"][: record["count"]]))
+        return tuple(_reason(*one) for one in record["found"][: record["count"]].tolist())
 
     def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:
         """Return an array of the work space with the value that ``of_moment`` returns.

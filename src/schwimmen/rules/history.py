@@ -114,4 +114,4 @@ def _number_without_cards(action: str, hand_size: int) -> int:
     return hand_size * hand_size if action.endswith("!") else 0
 
 
-_decode = lru_cache(maxsize=8192)(decoder_of(RoundEvent, EVENT_DTYPE.names or (), ("hand_size",)))
+_decode = lru_cache(maxsize=8192)(decoder_of(RoundEvent, EVENT_DTYPE, ("hand_size",)))

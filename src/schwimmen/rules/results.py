@@ -26,8 +26,8 @@ NO_MATCH: Final[RecordArray] = np.zeros(0, MATCH_DTYPE)
 """Array of matches for a round by itself."""
 
 
-_decode_result = decoder_of(RoundResult, RESULT_DTYPE.names or (), ("scoring", "match_scoring"))
-_decode_loss = decoder_of(Loss, LOSS_DTYPE.names or (), ("scoring",))
+_decode_result = decoder_of(RoundResult, RESULT_DTYPE, ("scoring", "match_scoring"))
+_decode_loss = decoder_of(Loss, LOSS_DTYPE, ("scoring",))
 
 
 def result_of(round_: Round, matches: RecordArray = NO_MATCH) -> RoundResult:

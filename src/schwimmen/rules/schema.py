@@ -8,14 +8,29 @@ JavaScript, the models of the wire, and the types of page and package.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from dataclasses import fields as dataclass_fields
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, cast, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_type_hints,
+)
 
 from .actions import name_from_masks
 from .cards import SUITS, Card, bits_of, card_names, cards_of, mask_of, parse_cards
+
+if TYPE_CHECKING:
+    import numpy as np
 
 T = TypeVar("T")
 
@@ -39,16 +54,18 @@ def points_of(doubled: int) -> Points:
 class Kind:
     """Kind of a field: how a number stands for its value.
 
-    ``expression`` is Python that decodes the number ``{}``, with the names in ``_NAMES`` and those
-    of the decoder's context. ``encode`` returns the number of a value. ``meaning`` says what the
-    number is. If it is a code, ``codes`` are the values in the order of their numbers.
+    ``expression`` is Python that decodes the number ``{}``, with ``names``, those of ``_NAMES`` and
+    those of the decoder's context; empty if a decoder of its own reads the numbers. ``encode``
+    returns the number of a value, if one can be told from it. ``meaning`` says what the number is.
+    If it is a code, ``codes`` are the values in the order of their numbers.
     """
 
     name: str
     meaning: str
     expression: str
-    encode: Callable[[Any], int]
+    encode: Callable[[Any], int] | None = None
     codes: tuple[str | None, ...] = ()
+    names: Mapping[str, Any] = dataclass_field(default_factory=dict, hash=False, compare=False)
 
 
 def code(name: str, codes: Iterable[str | None]) -> Kind:
@@ -66,6 +83,7 @@ def _doubled(points: Points) -> int:
 
 
 NUMBER: Final = Kind("number", "", "int({})", int)
+REAL: Final = Kind("real", "", "{}")
 FLAG: Final = Kind("flag", "", "bool({})", int)
 NUMBER_OR_NONE: Final = Kind("numberOrNull", "0 for none.", "{} or None", _or(0, int))
 HALF: Final = Kind("half", "Doubled.", "points_of({})", _doubled)
@@ -85,7 +103,6 @@ ACTION: Final = Kind(
     "actionOrNull",
     "Number of the action, -1 for none.",
     "None if {} < 0 else name_from_masks({}, hand_size, given, taken)",
-    lambda action: NOTHING,  # a name does not tell the number
 )
 SCORE: Final = Kind(
     "score",
@@ -95,9 +112,9 @@ SCORE: Final = Kind(
 )
 
 # Kinds of several numbers, which a decoder of their own reads.
-CARD_ROW: Final = Kind("cardRow", "Cards in their order, as many as the count says.", "", len)
-RECORDS: Final = Kind("records", "Records, one for each seat.", "", len)
-REFUSALS: Final = Kind("refusals", "Code of the reason for each kind of action.", "", len)
+CARD_ROW: Final = Kind("cardRow", "Cards in their order, as many as the count says.", "")
+RECORDS: Final = Kind("records", "Records, one for each seat.", "")
+REFUSALS: Final = Kind("refusals", "Code of the reason for each kind of action.", "")
 
 _NAMES: Final[dict[str, Any]] = {
     "RULES": tuple(f"R{number}" for number in range(100)),
@@ -152,6 +169,18 @@ class Place(Enum):
 
     GIVEN = "given"
     """It is given to the decoder, or decoded by hand."""
+    WHOLE = "whole"
+    """Its class declares fields, which are made from the same record."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Mark of a field that is made from a row of records, whose class declares their fields."""
+
+    length: int
+    """Number of records for which there is room."""
+    count: str
+    """Name of the number that says how many there are."""
 
 
 class Travel(Enum):
@@ -170,6 +199,7 @@ Value: TypeAlias = Annotated[Points | None, VALUE]
 Suit: TypeAlias = Annotated[str | None, SUIT]
 Rule: TypeAlias = Annotated[str, RULE]
 Given: TypeAlias = Annotated[T, Place.GIVEN]
+Whole: TypeAlias = Annotated[T, Place.WHOLE]
 Own: TypeAlias = Annotated[T, Audience.OWNER]
 Secret: TypeAlias = Annotated[T, Audience.NOBODY]
 Stays: TypeAlias = Annotated[T, Travel.STAYS]
@@ -183,13 +213,16 @@ class Field:
     kind: Kind | None
     """Its kind; ``None`` if its type says all."""
     stored: bool
-    """Whether it is made from a number of the record."""
+    """Whether it is made from a number, or a row of records, with a name of its own."""
     number: str
     """Name of the number, or of the row of numbers, in the record."""
     only: Only | None
     per_seat: PerSeat | None
     audience: Audience
     travels: bool
+    row: Row | None
+    made: Any
+    """Class that declares the fields of what it is made of, if it is a ``Row`` or ``Whole``."""
 
 
 _known: Final[dict[type, tuple[Field, ...]]] = {}
@@ -212,17 +245,21 @@ def _field(name: str, hint: Any) -> Field:
     marks = getattr(hint, "__metadata__", ())
     plain = getattr(hint, "__origin__", hint) if marks else hint
     found: dict[type, Any] = {type(mark): mark for mark in marks}
-    kind = found.get(Kind, {bool: FLAG, int: NUMBER}.get(plain))
+    kind = found.get(Kind, {bool: FLAG, int: NUMBER, float: REAL}.get(plain))
     source = found.get(From)
+    row, place = found.get(Row), found.get(Place)
+    made = get_args(plain)[0] if row else plain if place is Place.WHOLE else None
     return Field(
         name,
         kind,
-        kind is not None and Place not in found,
+        place is None and (kind is not None or row is not None),
         name if source is None else source.number,
         found.get(Only),
         found.get(PerSeat),
         found.get(Audience, Audience.EVERYONE),
         Travel not in found,
+        row,
+        made,
     )
 
 
@@ -246,34 +283,49 @@ def check_audience(seen: type, known: type) -> None:
             )
 
 
-def decoder_of(made: type[T], numbers: Iterable[str], context: Iterable[str]) -> Callable[..., T]:
+def decoder_of(
+    made: type[T], record: np.dtype[Any], context: Sequence[str] = ()
+) -> Callable[..., T]:
     """Return a function that makes an object of a class from its record.
 
     Its arguments are those of the ``context``, then the numbers of the record. The context has the
     fields that are given and, where a field needs them, ``hand_size``, ``scoring``, and
     ``match_scoring``, which is ``None`` in a round by itself.
 
+    >>> from .core.state import CHOICE_DTYPE
     >>> from .view import Choice
-    >>> numbers = ("number", "given", "taken", "value", "suit", "closes")
-    >>> choice = decoder_of(Choice, numbers, ("hand_size",))(3, 20, 0, 0, 61, -1, 0)
+    >>> CHOICE_DTYPE.names
+    ('number', 'given', 'taken', 'value', 'suit', 'closes')
+    >>> choice = decoder_of(Choice, CHOICE_DTYPE, ("hand_size",))(3, 20, 0, 0, 61, -1, 0)
     >>> choice.action, choice.value, choice.suit
     ('pass', 30.5, None)
     """
     # One expression is as fast as written by hand: bots read thousands of views a second.
-    values = {field.name: _decoding(field) for field in fields_of(made)}
+    numbers = record.names or ()
+    names = _NAMES | {"made": made, "new": tuple.__new__}
+    for one in fields_of(made):
+        names |= one.kind.names if one.kind else {}
+        if one.made is not None and (one.row is None or one.number in numbers):
+            inner = record if one.row is None else record[one.number].base
+            names[f"make_{one.name}"] = decoder_of(one.made, inner, context)
+    values = {one.name: _decoding(one, context, numbers) for one in fields_of(made)}
     if issubclass(made, tuple):
         call = f"new(made, ({', '.join(values.values())}))"  # much faster than by keywords
     else:
         by_name = {one.name for one in dataclass_fields(cast(Any, made)) if one.kw_only}
         named = (f"{name}={one}" if name in by_name else one for name, one in values.items())
         call = f"made({', '.join(named)})"
-    names = _NAMES | {"made": made, "new": tuple.__new__}
     decode: Callable[..., T] = eval(f"lambda {', '.join((*context, *numbers))}: {call}", names)
     return decode
 
 
-def _decoding(field: Field) -> str:
+def _decoding(field: Field, context: Sequence[str], numbers: Sequence[str]) -> str:
     """Return the expression that decodes a field."""
+    if field.made is not None:
+        if field.row is None:
+            return f"make_{field.name}({', '.join((*context, *numbers))})"
+        one = f"make_{field.name}({', '.join((*context, '*one'))})"
+        return f"tuple([{one} for one in {field.number}[:{field.row.count}].tolist()])"
     if field.kind is None or not field.stored:
         return field.name
     expression = field.kind.expression
@@ -301,7 +353,7 @@ def decode_number(kind: Kind) -> Callable[[int], Any]:
     body = kind.expression.replace("[{}]", ".__getitem__").replace("({})", "")
     if "{}" in body:
         body = f"lambda number: {body.replace('{}', 'number')}"
-    decode: Callable[[int], Any] = eval(body, dict(_NAMES))
+    decode: Callable[[int], Any] = eval(body, {**_NAMES, **kind.names})
     return decode
 
 
@@ -318,7 +370,7 @@ def numbers_of(value: Any) -> Iterator[tuple[str, int]]:
     """
     for field in fields_of(type(value)):
         found = getattr(value, field.name)
-        if field.kind is None or not field.stored or not field.kind.expression or field.per_seat:
+        if field.kind is None or field.kind.encode is None or not field.stored or field.per_seat:
             continue
         if field.only is None or found is not None:
             yield field.number, field.kind.encode(found)

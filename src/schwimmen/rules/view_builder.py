@@ -192,8 +192,8 @@ class ViewDecoder:
         return self._past.events
 
 
-_choice = decoder_of(Choice, CHOICE_DTYPE.names or (), ("hand_size",))
-_brief_choice = decoder_of(BriefChoice, CHOICE_DTYPE.names or (), ("hand_size",))
+_choice = decoder_of(Choice, CHOICE_DTYPE, ("hand_size",))
+_brief_choice = decoder_of(BriefChoice, CHOICE_DTYPE, ("hand_size",))
 _seat_view = lru_cache(maxsize=8192)(  # an action changes one or two seats
-    decoder_of(SeatView, SEAT_DTYPE.names or (), ("seat", "last_action", "match_scoring"))
+    decoder_of(SeatView, SEAT_DTYPE, ("seat", "last_action", "match_scoring"))
 )

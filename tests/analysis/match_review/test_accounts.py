@@ -40,7 +40,7 @@ def moment(
 def with_decision(moments: RecordArray, seat: int, loss: float) -> RecordArray:
     """Return a moment at which a seat then plays the second best action."""
     best = moments["chances"]["value"][0, seat]
-    moments["decision"], moments["count"], moments["chosen"] = seat, 2, 1
+    moments["decider"], moments["count"], moments["chosen"] = seat, 2, 1
     moments["grade"] = 2
     moments["actions"]["value"][0, :2] = best, best - loss
     moments["actions"]["loss"][0, 1] = 100 * loss

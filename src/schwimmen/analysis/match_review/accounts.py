@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.events import CHOSE, END, NEW_TABLE, RECYCLED, SHOWN
+from schwimmen.rules.core.rows import Records
 from schwimmen.rules.core.state import (
     NO_SEAT,
     OUT,
@@ -17,15 +18,8 @@ from schwimmen.rules.core.state import (
 
 from .calibration import calibration_of
 from .grades import units_of
-from .records import (
-    SWINGS,
-    AccountRecord,
-    ChangeRecord,
-    EstimateRecord,
-    MomentRecord,
-    Records,
-    SwingRecord,
-)
+from .numbers import ChangeRecord, EstimateRecord, SwingRecord
+from .records import SWINGS, AccountRecord, MomentRecord
 
 if TYPE_CHECKING:
     from schwimmen.players.equity.model import EquityRecord
@@ -37,7 +31,7 @@ def start_moment(rules: RulesRecord, match: MatchRecord, seat: int, moment: Mome
     """Start the record of a moment, all zero, after an action of a seat, or of ``NO_SEAT``."""
     moment.seats = match.seats
     moment.seat = seat
-    moment.decision = NO_SEAT
+    moment.decider = NO_SEAT
     for other in range(match.seats):
         moment.dealt_in += int(match.status[other] != OUT)
     if rules.scoring == SCORING_POINTS:
@@ -138,12 +132,14 @@ def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRec
         while place > 0 and change.luck >= account.luckiest[place - 1].change:
             place -= 1
         _insert(account.luckiest, place, number, change.luck)
+        account.lucky = min(account.lucky + 1, SWINGS)
     elif change.luck < 0:
         place = SWINGS
         while place > 0 and change.luck < account.unluckiest[place - 1].change:
             place -= 1
         _insert(account.unluckiest, place, number, change.luck)
-    if moment.decision == seat:
+        account.unlucky = min(account.unlucky + 1, SWINGS)
+    if moment.decider == seat:
         account.decisions += 1
         account.loss += moment.actions[moment.chosen].loss
         account.error_rate = 100.0 * account.loss / account.decisions

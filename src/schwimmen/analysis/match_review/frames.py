@@ -62,7 +62,7 @@ def _actions(review: Review) -> Iterator[dict[str, Any]]:
                     "seat": decision.seat,
                     "player": review.names[decision.seat],
                     "action": one.action,
-                    "chosen": one is decision.chosen,
+                    "chosen": one == decision.chosen,
                     "value": one.value,
                     "error": one.error,
                     "loss": one.loss,

@@ -8,6 +8,7 @@ import numpy as np
 
 from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.rows import Records
 from schwimmen.rules.core.state import (
     NO_ACTION,
     SCORING_POINTS,
@@ -16,7 +17,7 @@ from schwimmen.rules.core.state import (
 )
 
 from .calibration import calibration_of
-from .records import GRADE_CODES, MomentRecord, Records
+from .records import GRADE_CODES, MomentRecord
 
 if TYPE_CHECKING:
     from schwimmen.players.search.reasons.records import ReasonsRecord
@@ -84,7 +85,7 @@ def write_decision(
     """
     unit, points, whole = units_of(rules)
     trials = search.trials
-    moment.decision = seat
+    moment.decider = seat
     moment.count = _sort_actions(trials, legal, moment)
     moment.chosen = NOT_CHOSEN
     best = trials[moment.actions[0].number]

@@ -133,6 +133,7 @@ def add_to_accounts(
 
     There is one account for each seat, all zero at first. Before the moment 0 there is no other.
     """
+    moments[0].change_count = moments[0].seats
     if number > 0:
         write_changes(befores[0], moments[0])
     for seat in range(len(accounts)):

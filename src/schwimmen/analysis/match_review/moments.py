@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-import numpy as np
-
+from schwimmen.players.search.reasons.records import MAX_REASONS
 from schwimmen.players.value_function import Estimate, Reason
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.rows import MAX_SEATS
+from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.schema import NUMBER, From, Given, Kind, Row, Seat, code, decoder_of
 
 from .course import Moment
 from .grades import GRADES, Grade, grade_of, limit_of, scale_units
+from .numbers import REVIEWED_ACTION_DTYPE
 from .records import MOMENT_DTYPE
-
-_KEYED_MOMENT_DTYPE: Final = np.dtype((np.void, MOMENT_DTYPE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,9 @@ class Scale:
         return limit_of(percentage, self.whole)
 
 
+_NAMED_ACTION: Final = Kind("namedAction", "Number of the action.", "names[{}]")
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedAction:
     """Legal action of a decision, with its value to the seat to act.
@@ -53,7 +56,7 @@ class ReviewedAction:
     ``error`` and ``loss_error`` are standard errors.
     """
 
-    action: str
+    action: Annotated[str, _NAMED_ACTION, From("number")]
     value: float
     error: float
     loss: float
@@ -62,6 +65,16 @@ class ReviewedAction:
     def grade(self, scale: Scale) -> Grade | None:
         """Return the worst grade of which the limit lies below the 95 % interval of the loss."""
         return GRADES[grade_of(self.loss, self.loss_error, scale.whole)]
+
+
+_reviewed_action = decoder_of(ReviewedAction, REVIEWED_ACTION_DTYPE, ("names",))
+
+_PLAYED: Final = Kind(
+    "playedAction",
+    "Place among the actions, -1 for none.",
+    "reviewed_action(names, *actions[{}].tolist())",
+    names={"reviewed_action": _reviewed_action},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +87,13 @@ class ReviewedDecision:
     one; only decisions with a grade and only moves have any.
     """
 
-    seat: int
-    chosen: ReviewedAction
-    grade: Grade | None
+    seat: Annotated[int, NUMBER, From("decider")]
+    chosen: Annotated[ReviewedAction, _PLAYED]
+    grade: Annotated[Grade | None, code("grades", GRADES)]
     only_move: bool
     close_call: bool
-    actions: tuple[ReviewedAction, ...]
-    reasons: tuple[Reason, ...]
+    actions: Annotated[tuple[ReviewedAction, ...], Row(MAX_ACTIONS, "count")]
+    reasons: Annotated[tuple[Reason, ...], Row(MAX_REASONS, "reason_count")]
 
     @property
     def best(self) -> ReviewedAction:
@@ -88,26 +101,13 @@ class ReviewedDecision:
         return self.actions[0]
 
 
+_decision = decoder_of(ReviewedDecision, MOMENT_DTYPE, ("names",))
+
+
 def decision_of(moments: RecordArray, names: Mapping[int, str]) -> ReviewedDecision:
     """Return the decision of the moment with an array, given the names of its legal actions."""
-    record = _record_of(moments)
-    actions = tuple(
-        ReviewedAction(names[number], *found)
-        for number, *found in record["actions"][: record["count"]].tolist()
-    )
-    return ReviewedDecision(
-        seat=int(record["decision"]),
-        chosen=actions[record["chosen"]],
-        grade=GRADES[record["grade"]],
-        only_move=bool(record["only_move"]),
-        close_call=bool(record["close_call"]),
-        actions=actions,
-        reasons=tuple(map(Reason.of, record["reasons"][: record["reason_count"]])),
-    )
-
-
-def _record_of(moments: RecordArray) -> Any:
-    return moments.view(_KEYED_MOMENT_DTYPE)[0]
+    decision: ReviewedDecision = _decision(names, *moments.tolist()[0])
+    return decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +131,19 @@ class ReviewedMoment:
     After the last action of a round it is the moment before the next deal, too.
     """
 
-    number: int
+    number: Given[int]
     """Place among the moments of the match, from 0."""
-    round: int
+    round: Given[int]
     """Number of the round, from 1; 0 before the first deal."""
-    seat: int | None
+    seat: Seat
     """Seat that acted; ``None`` after a deal and before the first one."""
-    action: str | None
+    action: Given[str | None]
     """Action of that seat, as in a record."""
-    chances: tuple[Estimate, ...]
+    chances: Annotated[tuple[Estimate, ...], Row(MAX_SEATS, "seats")]
     """Value to every seat, from what it knows; ``Scale`` describes the unit."""
-    changes: tuple[Change, ...]
+    changes: Annotated[tuple[Change, ...], Row(MAX_SEATS, "change_count")]
     """Change of the value to every seat since the moment before; empty in a graph."""
-    decision: ReviewedDecision | None
+    decision: Given[ReviewedDecision | None]
     """Decision at this moment, if it has more than one legal action and one was played."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -154,21 +154,17 @@ class ReviewedMoment:
         return plain
 
 
-def reviewed_moment(moment: Moment, moments: RecordArray, with_decisions: bool) -> ReviewedMoment:
+_moment = decoder_of(ReviewedMoment, MOMENT_DTYPE, ("number", "round", "action", "decision"))
+
+
+def reviewed_moment(moment: Moment, moments: RecordArray) -> ReviewedMoment:
     """Return the review of a moment from the array of its record."""
-    record = _record_of(moments)
-    seats = int(record["seats"])
     decision = None
     if moment.chosen is not None:
         choices = next(view.choices for view in moment.views if view.choices)
         decision = decision_of(moments, {choice.number: choice.action for choice in choices})
-    event = moment.event
-    return ReviewedMoment(
-        moment.number,
-        moment.round,
-        None if event is None else event.seat,
-        None if event is None else event.action,
-        tuple(Estimate(*one) for one in record["chances"][:seats].tolist()),
-        tuple(Change(*one) for one in record["changes"][:seats].tolist()) if with_decisions else (),
-        decision,
+    action = None if moment.event is None else moment.event.action
+    reviewed: ReviewedMoment = _moment(
+        moment.number, moment.round, action, decision, *moments.tolist()[0]
     )
+    return reviewed

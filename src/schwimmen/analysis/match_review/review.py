@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import numpy as np
 
@@ -19,15 +19,15 @@ from schwimmen.rules import Match
 from schwimmen.rules.core.state import rules_array
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.schema import Given, Kind, Row, Whole, decoder_of
 
 from . import kernel
 from .course import Estimator, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of
 from .grades import GRADES, Grade
-from .likeness import NO_LEVEL
 from .moments import ReviewedDecision, ReviewedMoment, Scale, reviewed_moment
-from .records import ACCOUNT_DTYPE, MOMENT_DTYPE
+from .records import ACCOUNT_DTYPE, MOMENT_DTYPE, SWINGS
 
 if TYPE_CHECKING:
     from .frames import Rows
@@ -38,8 +38,16 @@ R = TypeVar("R")
 FORMAT: Final = "schwimmen-review/1"
 """Format that the field ``format`` of a review names."""
 
-_LEVELS: Final = tuple(POLICY_KINDS)
-_KEYED_ACCOUNT_DTYPE: Final = np.dtype((np.void, ACCOUNT_DTYPE))
+_RATE: Final = Kind("rateOrNull", "0 without decisions.", "{} if decisions else None")
+_LIKE: Final = Kind(
+    "levelOrNull", "Code, -1 for none.", "LEVELS[{}]", names={"LEVELS": (*POLICY_KINDS, None)}
+)
+_GRADE_COUNTS: Final = Kind(
+    "gradeCounts",
+    "Number of decisions by the code of their grade.",
+    "{grade: count for grade, count in zip(GRADES, map(int, {})) if grade}",
+    names={"GRADES": GRADES},
+)
 _AHEAD: Final = 4  # moments submitted for each thread
 
 
@@ -76,37 +84,19 @@ class PlayerReview:
     ``unluckiest`` are the moments at which luck changed its chance most, the largest first.
     """
 
-    seat: int
-    name: str
+    seat: Given[int]
+    name: Given[str]
     decisions: int
     loss: float
-    error_rate: float | None
-    like: str | None
-    grades: Mapping[Grade, int]
-    account: Account
-    luckiest: tuple[Swing, ...]
-    unluckiest: tuple[Swing, ...]
+    error_rate: Annotated[float | None, _RATE]
+    like: Annotated[str | None, _LIKE]
+    grades: Annotated[Mapping[Grade, int], _GRADE_COUNTS]
+    account: Whole[Account]
+    luckiest: Annotated[tuple[Swing, ...], Row(SWINGS, "lucky")]
+    unluckiest: Annotated[tuple[Swing, ...], Row(SWINGS, "unlucky")]
 
 
-def _player_review(seat: int, name: str, record: Any) -> PlayerReview:
-    """Return the review of a player from the record of its account."""
-    account = dict(zip(record.dtype.names, record.tolist(), strict=True))
-    luckiest, unluckiest = (
-        tuple(Swing(moment, change) for moment, change in record[name].tolist() if change)
-        for name in ("luckiest", "unluckiest")
-    )
-    return PlayerReview(
-        seat=seat,
-        name=name,
-        decisions=account["decisions"],
-        loss=account["loss"],
-        error_rate=account["error_rate"] if account["decisions"] else None,
-        like=None if account["like"] == NO_LEVEL else _LEVELS[account["like"]],
-        grades={grade: int(record["grades"][code]) for code, grade in enumerate(GRADES) if grade},
-        account=Account(**{field.name: account[field.name] for field in fields(Account)}),
-        luckiest=luckiest,
-        unluckiest=unluckiest,
-    )
+_player_review = decoder_of(PlayerReview, ACCOUNT_DTYPE, ("seat", "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +267,7 @@ class _Run:
             for moment, record in pairs:
                 if with_decisions:
                     kernel.add_to_accounts(before, record, moment.number, self._accounts)
-                moments.append(reviewed_moment(moment, record, with_decisions))
+                moments.append(reviewed_moment(moment, record))
                 yield moments[-1]
                 before = record
         return Review(
@@ -295,9 +285,9 @@ class _Run:
         if not self._has_decisions:
             return ()
         kernel.compare_with_levels(rules_array(self.match.rules), self._accounts)
-        records = self._accounts.view(_KEYED_ACCOUNT_DTYPE)
+        accounts = self._accounts.tolist()
         names = self.match.players
-        return tuple(_player_review(seat, name, records[seat]) for seat, name in enumerate(names))
+        return tuple(_player_review(seat, name, *accounts[seat]) for seat, name in enumerate(names))
 
     @property
     def _has_decisions(self) -> bool:

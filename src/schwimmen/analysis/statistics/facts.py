@@ -159,8 +159,8 @@ def facts_of(match: Match, seat: int) -> MatchFacts:
     records, match_record = np.zeros(len(rounds), FACTS_DTYPE), np.zeros(1, MATCH_FACTS_DTYPE)
     count = kernel.seat_facts(rules, rounds, matches, seat, records, match_record)
     scoring = match.rules.scoring
-    decode_round = _decoder(RoundFacts, FACTS_DTYPE.names, ("scoring",))
-    decode = _decoder(MatchFacts, MATCH_FACTS_DTYPE.names, _GIVEN)
+    decode_round = _decoder(RoundFacts, FACTS_DTYPE, ("scoring",))
+    decode = _decoder(MatchFacts, MATCH_FACTS_DTYPE, _GIVEN)
     facts: MatchFacts = decode(
         match.rules.preset,
         dict(match.rules.changed),

@@ -1,6 +1,6 @@
-"""Numbers of the records of views; scripts/schema.py writes them, do not edit.
+"""Numbers of records of views; scripts/schema.py writes this file.
 
-Each class has the numbers of which the fields of another are made, which explains them.
+Each class has the numbers of which the fields of others are made, which explain them.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from .records import (
     SeatRecord,
     ViewNumbers,
 )
-from .rows import MAX_SEATS, Pack, PerSeat
+from .rows import MAX_SEATS, Pack, PerSeat, Records
 
 MAX_ACTIONS: Final = 64
 """Upper bound of action numbers, which fit into a mask."""
@@ -179,12 +179,6 @@ class MatchRecord(Protocol):
 SEAT_DTYPE: Final = record_dtype(SeatRecord)
 
 
-class SeatRecords(Protocol):
-    """Array of the records of all seats."""
-
-    def __getitem__(self, index: int, /) -> SeatRecord: ...
-
-
 class ViewRecord(ViewNumbers, Protocol):
     """Record of what a seat or a spectator may know (R33)."""
 
@@ -193,7 +187,7 @@ class ViewRecord(ViewNumbers, Protocol):
     took: int
     """Whether the dealer took the extra hand (R5)."""
     seat_count: int
-    seats: Annotated[SeatRecords, SEAT_DTYPE, (MAX_SEATS,)]
+    seats: Annotated[Records[SeatRecord], SEAT_DTYPE, (MAX_SEATS,)]
 
 
 class ResultRecord(ResultNumbers, Protocol):

@@ -14,6 +14,7 @@ from schwimmen.rules.core.rows import MAX_SEATS, IntArray, PerSeat
 from schwimmen.rules.core.state import RecordArray, record_dtype
 
 from ..situation import Situation
+from .numbers import ReasonNumbers
 
 MAX_REASONS: Final = 3
 """Number of reasons given for a decision at most."""
@@ -122,14 +123,9 @@ PerSide: TypeAlias = Annotated[IntArray, np.int64, (SIDES,)]
 PerTableCard: TypeAlias = Annotated[IntArray, np.int64, (MAX_HAND_SIZE,)]
 
 
-class ReasonRecord(Protocol):
-    """Record of a fact that may be a reason; ``Reason`` explains the fields."""
+class ReasonRecord(ReasonNumbers, Protocol):
+    """Record of a fact that may be a reason."""
 
-    code: int
-    seat: int
-    """Seat, or ``NO_SEAT``."""
-    cards: int
-    share: Annotated[float, np.float64]
     numbers: Annotated[NDArray[np.float64], np.float64, (NUMBERS,)]
     change: int
     """How the fact is changed."""
