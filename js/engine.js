@@ -9,16 +9,58 @@ const RESULT_BYTES = 8 * 8; // of the longest result
 const LAYOUT_SECTION = "layout";
 
 /**
- * Error that a program can cause and correct.
- *
- * `code` names the kind of error and `details` hold its data, for programs that write their own
- * message.
+ * Kind of an `EngineError`.
+ * @typedef {(
+ *   "bad_json" |
+ *   "bad_option" |
+ *   "contradiction" |
+ *   "damaged_data" |
+ *   "double_key" |
+ *   "foreign_record" |
+ *   "illegal_action" |
+ *   "left_over" |
+ *   "match_over" |
+ *   "missing_key" |
+ *   "missing_shuffle" |
+ *   "newer_record" |
+ *   "no_chance" |
+ *   "no_data" |
+ *   "no_memory" |
+ *   "no_module" |
+ *   "no_record" |
+ *   "no_round" |
+ *   "not_to_act" |
+ *   "out_of_range" |
+ *   "reserved_key" |
+ *   "round_running" |
+ *   "unfinished" |
+ *   "unknown_character" |
+ *   "unknown_effort" |
+ *   "unknown_level" |
+ *   "unknown_option" |
+ *   "unknown_preset" |
+ *   "unneeded_shuffle" |
+ *   "unreadable" |
+ *   "wrong_cards" |
+ *   "wrong_layout" |
+ *   "wrong_type"
+ * )} ErrorCode
  */
+
+/** Error that a program can cause and correct; a match is as it was before. */
 export class EngineError extends Error {
+  /** @private The package alone throws such errors. */
   constructor(code, message, details = {}) {
     super(message);
     this.name = "EngineError";
+    /** Kind of the error. @readonly @type {ErrorCode} */
     this.code = code;
+    /**
+     * Data of the error, such as `reason` and `legal` of an illegal action, or all `pairs` of options
+     * that contradict each other.
+     * @readonly
+     * @type {Readonly<Record<string, unknown>>}
+     */
     this.details = details;
   }
 }

@@ -1,32 +1,78 @@
 /** Rules that have been loaded, with the memory in which they are applied. */
 
+/** @import { Character, Effort, Level, Options, Preset, ReviewedMoment, Rules } from "./types.js" */
+/** @import { Puzzle } from "./puzzles.js" */
+/** @import { MatchRecord } from "./record.js" */
+/** @import { Hint, Review } from "./review.js" */
+
 import { Data } from "./data.js";
+import { namesOf, seedOf } from "./arguments.js";
 import { bitsOf, Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { parseJson } from "./json.js";
-import { CONTINUE, Match, SET_UP } from "./match.js";
+import { drawAtRandom, Match, setUp } from "./match.js";
 import { checkMatch, Player } from "./player.js";
 import { puzzlesIn } from "./puzzles.js";
 import { playRecord } from "./record.js";
 import { hintFor, numberOfMoments, reviewOf } from "./review.js";
 
-/** Rules of all presets; `load` returns them. */
+/**
+ * @typedef {object} MatchOptions
+ * @property {Preset} [preset] Name of a preset, by default `pagat`.
+ * @property {Partial<Options>} [options] Options that are changed, by their names in RULES.md.
+ * @property {number | readonly string[]} [players] Number of players or their names, by default 3.
+ * @property {number | bigint} [seed] Random seed; without it, the system's random numbers are used.
+ * @property {number} [dealer] Dealer of the first round, by default at random.
+ * @property {number} [leader] Leader of the first round. A match with a leader or scores has no
+ *   record.
+ * @property {readonly number[]} [scores] Lives or points of all seats before the first round. A player
+ *   without a life swims.
+ * @property {string} [pack] Pack of the first round in the order of the deal, by default at random.
+ */
+
+/**
+ * @typedef {object} PlayerOptions
+ * @property {number | bigint} [seed] Seed of the player; random by default.
+ * @property {Character | null} [character] Name of a character; null, the default, is the plain level.
+ */
+
+/**
+ * @typedef {object} ReviewOptions
+ * @property {Effort} [effort] Effort; `decisions` by default.
+ * @property {number | bigint} [seed] Seed, 0 by default; equal seeds give equal reviews.
+ */
+
+/**
+ * Options of a review, and the action with which the reasons compare the best one; it is the second
+ * best one by default.
+ * @typedef {ReviewOptions & { chosen?: string }} HintOptions
+ */
+
+/** Rules of all presets. */
 export class Game {
   #layout;
   #kernel;
 
-  /** `folder` is the URL of the data. */
+  /**
+   * `folder` is the URL of the data.
+   * @private `load` returns games.
+   */
   constructor(engine, layout, folder) {
     this.#layout = layout;
     this.#kernel = new Kernel(engine, layout, folder);
   }
 
-  /** Names of the presets. */
+  /** Names of the presets. @returns {Preset[]} */
   get presets() {
     return Object.keys(this.#layout.presets);
   }
 
-  /** Return the rules of a preset, with some options changed. */
+  /**
+   * Return the rules of a preset, with some options changed.
+   * @param {Preset} preset
+   * @param {Partial<Options>} [options]
+   * @returns {Rules}
+   */
   rules(preset, options = {}) {
     if (typeof options !== "object" || options === null || Array.isArray(options))
       throw new EngineError("wrong_type", `options: ${quote(options)} is not an object`, {
@@ -43,26 +89,35 @@ export class Game {
     };
   }
 
-  /** Return a match, of which the first round is dealt. */
+  /**
+   * Return a match, of which the first round is dealt.
+   * @param {MatchOptions} [options]
+   * @returns {Match}
+   */
   match({ preset = "pagat", options, players = 3, seed, dealer, leader, scores, pack } = {}) {
     const chance = seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
     const match = this.#match(preset, options, players, dealer, chance);
-    if (leader !== undefined || scores !== undefined) match[SET_UP](leader, scores);
+    if (leader !== undefined || scores !== undefined) setUp(match, leader, scores);
     match.deal(pack);
     return match;
   }
 
-  /** Names of the levels, from weak to strong, and of baselines that measure them. */
+  /** Names of the levels, from weak to strong, and of baselines that measure them. @returns {Level[]} */
   get levels() {
     return [...this.#layout.codes.levels];
   }
 
-  /** Names of the characters, small biases that some levels may have. */
+  /** Names of the characters, small biases that some levels may have. @returns {Character[]} */
   get characters() {
     return this.#layout.codes.characters.slice(1);
   }
 
-  /** Return a player of a level; equal seeds give equal play. */
+  /**
+   * Return a player of a level; equal seeds give equal play.
+   * @param {Level} level
+   * @param {PlayerOptions} [options]
+   * @returns {Player}
+   */
   player(level, { seed, character = null } = {}) {
     const chance =
       seed === undefined
@@ -71,17 +126,29 @@ export class Game {
     return new Player(this.#layout.codes, level, character, chance);
   }
 
-  /** Fetch the data that strong levels need for a match, and for its rounds with fewer players. */
-  async prepare({ rules, players } = {}) {
+  /**
+   * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
+   *
+   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; a request that has failed may be
+   * repeated.
+   * @param {Match | { rules: Pick<Rules, "preset" | "options">, players: number | readonly string[] }}
+   *   match
+   * @returns {Promise<void>}
+   */
+  async prepare(match) {
+    const { rules, players } = match ?? {};
     const known = this.rules(rules?.preset, rules?.options);
     const names = namesOf(players, known.options.max_players);
     await this.#kernel.data.fetch(this.#kernel.encode(known), names.length);
   }
 
   /**
-   * Return a generator of the moments of a match, reviewed one by one, which returns its review.
+   * Return a generator of the moments of a match in order, which returns the review at its end.
    *
-   * `prepare` has fetched the data. Equal seeds give equal reviews.
+   * Each `next()` reviews one moment. The data must have been fetched by `prepare` (`no_data`).
+   * @param {Match} match
+   * @param {ReviewOptions} [options]
+   * @returns {Generator<ReviewedMoment, Review, void>}
    */
   review(match, { effort = this.#layout.review.effort, seed = 0 } = {}) {
     checkMatch(match);
@@ -89,37 +156,63 @@ export class Game {
     return reviewOf(match, effort, seed);
   }
 
-  /** Return how many moments a review of a match has. */
+  /**
+   * Return how many moments a review of a match has.
+   * @param {Match} match
+   * @returns {number}
+   */
   numberOfMoments(match) {
     checkMatch(match);
     return numberOfMoments(match);
   }
 
-  /** Return the values of all actions of the seat to act, by its view alone, as a review has them. */
+  /**
+   * Return the values of all actions of the seat to act, from its view alone.
+   *
+   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * action is `chosen`, the reasons are those of a review in which it is played. The data must have
+   * been fetched.
+   * @param {Match} match
+   * @param {HintOptions} [options]
+   * @returns {Hint}
+   */
   hint(match, { effort = this.#layout.review.effort, seed = 0, chosen } = {}) {
     checkMatch(match);
     seedOf(seed);
     return hintFor(match, effort, seed, chosen);
   }
 
-  /** Return a generator of the puzzles among the decisions of a seat in a reviewed match. */
+  /**
+   * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
+   * decisions; at most one of each round.
+   *
+   * Each candidate is estimated a second time, and all levels try it. The data must have been fetched.
+   * @param {Match} match
+   * @param {Review} review
+   * @param {number} seat
+   * @returns {Generator<Puzzle, void, void>}
+   */
   puzzlesIn(match, review, seat) {
     checkMatch(match);
     return puzzlesIn(this, match, review, seat);
   }
 
   /**
-   * Return the match of a record after its last action. Unless it `continues`, it draws nothing at
-   * random.
+   * Return the match of a record after its last action.
    *
-   * The record is an object, or the text of one.
+   * Each further deal needs a pack, unless the match `continues`: then packs and shuffles that are not
+   * given are random. The record is an object or its text. In a text a key that stands twice is an
+   * error (`double_key`), as in Python.
+   * @param {MatchRecord | string} record
+   * @param {{ continues?: boolean }} [options]
+   * @returns {Match}
    */
   fromRecord(record, { continues = false } = {}) {
     const read = typeof record === "string" ? parseJson(record) : record;
     const match = playRecord(read, this.#kernel, (preset, options, players, dealer) =>
       this.#match(preset, options, players, dealer, null),
     );
-    if (continues) match[CONTINUE]();
+    if (continues) drawAtRandom(match);
     return match;
   }
 
@@ -192,22 +285,4 @@ class Kernel {
       records.bytes().slice(place * records.size, (place + 1) * records.size),
     );
   }
-}
-
-function seedOf(seed) {
-  if (typeof seed === "bigint") return seed;
-  return BigInt(checkNumber("seed", seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
-}
-
-function namesOf(players, most) {
-  if (typeof players === "number") {
-    checkNumber("players", players, 2, most);
-    return Array.from({ length: players }, (_, seat) => `Player ${seat + 1}`);
-  }
-  if (!Array.isArray(players) || !players.every((name) => typeof name === "string"))
-    throw new EngineError("wrong_type", "players: a number or a list of names", {
-      name: "players",
-    });
-  checkNumber("players", players.length, 2, most);
-  return [...players];
 }

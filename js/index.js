@@ -1,7 +1,7 @@
 /** Schwimmen (31): rules and matches, by the compiled rules of the Python package. */
 
 import { Engine, EngineError, quote } from "./engine.js";
-import { Game } from "./game.js";
+import { Game as LoadedGame } from "./game.js";
 import { read } from "./read.js";
 
 export { EngineError };
@@ -11,16 +11,37 @@ const MODULE = new URL("./rules.wasm", import.meta.url);
 const LAYOUT = new URL("./layout.json", import.meta.url);
 const HERE = import.meta.url; // written so that bundlers do not look for the folder of the data
 
+/** @typedef {import("./engine.js").ErrorCode} ErrorCode */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").HintOptions} HintOptions */
+/** @typedef {import("./game.js").MatchOptions} MatchOptions */
+/** @typedef {import("./game.js").PlayerOptions} PlayerOptions */
+/** @typedef {import("./game.js").ReviewOptions} ReviewOptions */
+/** @typedef {import("./match.js").Match} Match */
+/** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+/** @typedef {import("./record.js").MatchRecord} MatchRecord */
+/** @typedef {import("./record.js").MatchResult} MatchResult */
+/** @typedef {import("./review.js").Hint} Hint */
+/** @typedef {import("./review.js").Review} Review */
+
 /**
- * Load the rules.
- *
- * The module, its layout and the folder of the data lie beside this file, unless they are given: the
- * module as bytes or compiled, the layout as an object, the folder as its address.
+ * @typedef {object} LoadOptions
+ * @property {ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module} [module] The module
+ *   `rules.wasm`, as bytes or compiled.
+ * @property {object} [layout] Content of `layout.json`.
+ * @property {string | URL} [data] Address of the folder of the data.
+ */
+
+/**
+ * Load the rules; module, layout and data lie beside the package's code unless given.
+ * @param {LoadOptions} [options]
+ * @returns {Promise<Game>}
  */
 export async function load({ module, layout, data = new URL("data/", HERE) } = {}) {
   const folder = folderOf(data);
   const known = layout ?? JSON.parse(new TextDecoder().decode(await read(LAYOUT)));
-  return new Game(await Engine.load(module ?? (await read(MODULE)), known), known, folder);
+  return new LoadedGame(await Engine.load(module ?? (await read(MODULE)), known), known, folder);
 }
 
 /** Return the URL of a folder, with a slash at its end. */

@@ -1,29 +1,26 @@
 /** Matches: rounds until one or more players have won. */
 
+/** @import { Choice, MatchFacts, RoundResult, Rules, Status, Action, View } from "./types.js" */
+/** @import { MatchRecord, MatchResult } from "./record.js" */
+
+import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
 import { bitsOf } from "./decode.js";
-import { checkNumber, EngineError, quote } from "./engine.js";
-import { lookAhead } from "./search.js";
+import { checkNumber, EngineError } from "./engine.js";
+import { recordOf } from "./record.js";
 
 const NO_SEAT = -1;
-const MOST = 1e6; // score that a match may be set up with
 
-/** Name of the method by which a player decides. */
-export const DECIDE = Symbol("decide");
+/** Return what players, reviews and puzzles need of a match. */
+export let inside;
 
-/** Name of the property that says whether all data for the match have been fetched. */
-export const PREPARED = Symbol("prepared");
+/** Let a match of a record draw at random from now on. */
+export let drawAtRandom;
 
-/** Name of the property with what reviews and puzzles need of a match. */
-export const INSIDE = Symbol("inside");
-
-/** Name of the method after which a match of a record draws at random. */
-export const CONTINUE = Symbol("continue");
-
-/** Name of the method that sets the leader and the scores of a match before its first deal. */
-export const SET_UP = Symbol("set up");
+/** Set the leader and the scores of a match before its first deal. */
+export let setUp;
 
 /**
- * Match, which `Game.match` and `Game.fromRecord` return.
+ * Match: rounds until one or more players have won.
  *
  * Its records lie outside of the module and are copied into it for each call, so that a match needs
  * no release, and that an error leaves it unchanged.
@@ -33,17 +30,28 @@ export class Match {
   #encoded; // rules
   #state; // replaced by each step as a whole
 
-  /** `chance` is the state of the random numbers, "system", or null for none. */
+  static {
+    inside = (match) => match.#inside();
+    drawAtRandom = (match) => {
+      match.#state = { ...match.#state, chance: "system" };
+    };
+    setUp = (match, leader, scores) => match.#setUp(leader, scores);
+  }
+
+  /**
+   * `chance` is the state of the random numbers, "system", or null for none.
+   * @private `Game.match` and `Game.fromRecord` return matches.
+   */
   constructor(kernel, rules, players, dealer, chance) {
     this.#kernel = kernel;
-    /** Rules of the match. */
+    /** Rules of the match. @readonly @type {Rules} */
     this.rules = rules;
-    /** Names of the players, by seat. */
+    /** Names of the players, by seat. @readonly @type {readonly string[]} */
     this.players = players;
     this.#encoded = kernel.encode(rules);
     this.#state = { chance, match: null, round: null, rounds: [], results: [] };
     if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
-    /** Dealer of the first round. */
+    /** Dealer of the first round. @readonly @type {number} */
     this.firstDealer = dealer;
     kernel.matches.bytes().fill(0);
     kernel.call("start_match", kernel.rules, kernel.matches, 0, players.length, dealer);
@@ -51,63 +59,67 @@ export class Match {
     this.#state.course = { rounds: [], matches: [this.#state.match] };
   }
 
-  /** Seat to act, or null between rounds and after the end. */
+  /** Seat to act, or null between rounds and after the end. @returns {number | null} */
   get toAct() {
     return this.#running ? this.#state.round.toAct : null;
   }
 
-  /** Names of the legal actions of the seat to act. */
+  /** Names of the legal actions of the seat to act. @returns {Action[]} */
   get legalActions() {
     return this.toAct === null ? [] : this.#choices().map((choice) => choice.action);
   }
 
-  /** Whether the match has been decided. */
+  /** Whether the match has been decided. @returns {boolean} */
   get over() {
     return this.#scores().over;
   }
 
-  /** Seats that have won; empty until the match is over. */
+  /** Seats that have won; empty until the match is over. @returns {number[]} */
   get winners() {
     return this.#scores().winners;
   }
 
-  /** Dealer of the current round, or of the next one between rounds. */
+  /** Dealer of the current round, or of the next one between rounds. @returns {number} */
   get dealer() {
     return this.#running ? this.view().dealer : this.#scores().dealer;
   }
 
-  /** Leader of the current round, or of the next one between rounds. */
+  /** Leader of the current round, or of the next one between rounds. @returns {number} */
   get leader() {
     return this.#running ? this.view().leader : this.#scores().leader;
   }
 
-  /** Chips of each seat, or null in a game for points. */
+  /** Chips of each seat, or null in a game for points. @returns {number[] | null} */
   get lives() {
     return this.#scores().lives;
   }
 
-  /** Status of each seat, or null in a game for points. */
+  /** Status of each seat, or null in a game for points. @returns {Status[] | null} */
   get status() {
     return this.#scores().status;
   }
 
-  /** Points of each seat, or null in a game for lives. */
+  /** Points of each seat, or null in a game for lives. @returns {number[] | null} */
   get totals() {
     return this.#scores().totals;
   }
 
-  /** Results of the rounds played. */
+  /** Results of the rounds played. @returns {RoundResult[]} */
   get results() {
     return structuredClone(this.#state.results);
   }
 
-  /** Deal the next round, from a pack in the order of the deal or at random. */
+  /**
+   * Deal the next round, from a pack in the order of the deal or at random.
+   * @param {string} [pack]
+   * @returns {void}
+   */
   deal(pack) {
     if (this.#running) throw new EngineError("round_running", "the round is not over yet");
     if (this.over) throw new EngineError("match_over", "the match is over");
     const kernel = this.#kernel;
     const cards = kernel.layout.packs[this.rules.options.pack];
-    const given = pack === undefined ? null : this.#order("pack", pack, cards);
+    const given = pack === undefined ? null : orderOf(kernel, "pack", pack, cards);
     if (given === null && this.#state.chance === null)
       throw new EngineError("no_chance", "a match of a record needs a pack for each deal");
     this.#step((state) => {
@@ -138,16 +150,23 @@ export class Match {
     });
   }
 
-  /** Play an action for the seat to act, by its name, its number, or a choice of its view. */
+  /**
+   * Play an action for the seat to act, by its name, its number, or a choice of its view.
+   *
+   * If it recycles the talon (R32), the order of the cards laid aside is `shuffle` or random.
+   * @param {string | number | Choice} action
+   * @param {string} [shuffle]
+   * @returns {void}
+   */
   play(action, shuffle) {
     const kernel = this.#kernel;
     this.#round();
-    const given = nameOrNumber(action);
+    const given = actionOf(action);
     this.#step((state) => {
       const actor = this.toAct;
       const number = typeof given === "string" ? this.#numberOf(given) : given;
       let [code, phase, seat] = kernel.call("play", kernel.rules, kernel.rounds, 0, number);
-      this.#checkLegal(given, code);
+      checkLegal(this, kernel, given, code);
       kernel.history.bytes(1).set(this.#state.round.record);
       let [count] = kernel.call(
         "play_events",
@@ -181,47 +200,20 @@ export class Match {
     });
   }
 
-  /**
-   * Return the action that a level chooses for the seat to act, its policy under these rules, and
-   * the state of its random numbers afterwards. Without a `policy` it is prepared.
-   */
-  [DECIDE](level, character, policy, chance) {
-    if (this.toAct === null)
-      throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
-    const { rules, views, policies, rng, space, data, layout } = this.#kernel;
-    const seat = this.toAct;
-    const choices = this.#choices(); // the view is in the module now
-    if (policy === undefined) {
-      policies.bytes().fill(0);
-      const pack = this.#kernel.packOf(this.rules);
-      this.#kernel.call("prepare", rules, pack, level, character, policies);
-      policy = policies.bytes().slice();
-    } else policies.bytes().set(policy);
-    const numbers = () => new BigUint64Array(rng.bytes().buffer, rng.pointer, 1); // memory may grow
-    numbers()[0] = chance;
-    const { levels, levelsThatSearch } = layout.codes;
-    let number;
-    if (!levelsThatSearch.includes(levels[level])) {
-      const blueprint = data.blueprint(this.#encoded, this.#active);
-      [number] = this.#kernel.call("choose", rules, views, seat, policies, blueprint, rng, space);
-    } else if (choices.length === 1) [{ number }] = choices;
-    else number = lookAhead(this.#kernel, this.#sight(seat));
-    const { action } = choices.find((one) => one.number === number);
-    return { action, policy, chance: numbers()[0] };
-  }
-
-  get [INSIDE]() {
+  #inside() {
     const kernel = this.#kernel;
     const { match, round, rounds, course } = this.#state;
     this.#enter();
     return {
       kernel,
-      isPrepared: this[PREPARED],
       match,
       course,
       rounds,
       events: round?.encoded,
       dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
+      isPrepared: () => kernel.data.has(this.#encoded, this.#active),
+      blueprint: () => kernel.data.blueprint(this.#encoded, this.#active),
+      choices: () => this.#choices(),
       sight: (seat) => this.#sight(seat),
       numberOf: (action) => this.#numberOf(action),
     };
@@ -246,45 +238,28 @@ export class Match {
     };
   }
 
-  [CONTINUE]() {
-    this.#state = { ...this.#state, chance: "system" };
-  }
-
-  [SET_UP](leader, scores) {
-    const { matches, layout } = this.#kernel;
-    const seats = this.players.length;
+  #setUp(leader, scores) {
     this.#enter();
-    if (leader !== undefined) matches.set("leader", checkNumber("leader", leader, 0, seats - 1));
-    if (scores !== undefined) {
-      if (!Array.isArray(scores) || scores.length !== seats)
-        throw new EngineError("wrong_type", "scores: a list with a number for each seat", {
-          name: "scores",
-        });
-      scores.forEach((score, seat) => {
-        if (this.lives === null)
-          return matches.set("totals", checkNumber("scores", 2 * score, -MOST, MOST), seat);
-        matches.set("lives", checkNumber("scores", score, 0, MOST), seat);
-        if (score > 0) return;
-        matches.set("status", layout.codes.statuses.indexOf("swimming"), seat);
-        matches.set("chicken_taken", 1);
-      });
-    }
-    const match = matches.bytes().slice();
+    setScores(this.#kernel, this, leader, scores);
+    const match = this.#kernel.matches.bytes().slice();
     const course = { rounds: [], matches: [match] };
     this.#state = { ...this.#state, match, course, isSetUp: true };
   }
 
-  get [PREPARED]() {
-    return this.#kernel.data.has(this.#encoded, this.#active);
-  }
-
-  /** Return the view of a seat, or of a spectator for null. */
+  /**
+   * Return the view of a seat, or of a spectator for null.
+   * @param {number | null} [seat]
+   * @returns {View}
+   */
   view(seat = null) {
     if (seat !== null) checkNumber("seat", seat, 0, this.players.length - 1);
     return this.#view(seat, 0);
   }
 
-  /** Return the view of a spectator with all hands open, for replays and analysis. */
+  /**
+   * Return the view of a spectator with all hands open, for replays and analysis.
+   * @returns {View}
+   */
   openView() {
     return this.#view(null, 1);
   }
@@ -305,7 +280,11 @@ export class Match {
     );
   }
 
-  /** Return the facts of the match for a seat, without a round that is still being played. */
+  /**
+   * Return the facts of the match for a seat, without a round that is still being played.
+   * @param {number} seat
+   * @returns {MatchFacts}
+   */
   facts(seat) {
     checkNumber("seat", seat, 0, this.players.length - 1);
     const kernel = this.#kernel;
@@ -338,27 +317,24 @@ export class Match {
     });
   }
 
-  /** Return the match as a record, with further keys at its end. */
+  /**
+   * Return the match as a record, with further keys at its end.
+   * @param {{ finishedOnly?: boolean, [key: string]: unknown }} [options] With `finishedOnly` the
+   *   record is without a round that is still being played.
+   * @returns {MatchRecord}
+   */
   toRecord({ finishedOnly = false, ...further } = {}) {
-    const { format, rulesVersion } = this.#kernel.layout.record;
-    if (this.#state.isSetUp)
+    const { rounds, isSetUp } = this.#state;
+    if (isSetUp)
       throw new EngineError("no_record", "a match that was set up with scores has no record");
     const unfinished = finishedOnly && this.#running ? -1 : undefined;
-    const record = {
-      format,
-      rules: { preset: this.rules.preset, options: { ...this.rules.changed } },
-      players: [...this.players],
-      dealer: this.firstDealer,
-      rounds: structuredClone(this.#state.rounds.slice(0, unfinished)),
-      rules_version: rulesVersion,
-    };
-    for (const key of Object.keys(further))
-      if (Object.hasOwn(record, key))
-        throw new EngineError("reserved_key", `"${key}" is a key of every record`, { key });
-    return { ...record, ...further };
+    return recordOf(this, this.#kernel, rounds.slice(0, unfinished), further);
   }
 
-  /** Return the results of the rounds played, as `schwimmen replay` prints them. */
+  /**
+   * Return the results of the rounds played, as `schwimmen replay` prints them (RECORD.md).
+   * @returns {MatchResult}
+   */
   toResult() {
     const { over, winners, totals } = this;
     const rounds = structuredClone(this.#state.results);
@@ -472,31 +448,15 @@ export class Match {
     const { rules, rounds, decoder } = this.#kernel;
     const named = decoder.kindAndCards(name);
     const [code, number] = this.#kernel.call("named_action", rules, rounds, 0, ...named);
-    this.#checkLegal(name, code);
+    checkLegal(this, this.#kernel, name, code);
     return number;
-  }
-
-  /** Throw an `EngineError` unless the reason code of an action means legal. */
-  #checkLegal(action, code) {
-    if (code === 0) return;
-    const reason = this.#kernel.layout.codes.illegalReasons[code];
-    const legal = this.legalActions;
-    const what =
-      reason === "unknown_action"
-        ? `unknown action ${quote(action)}`
-        : `illegal action ${quote(action)} (${reason.replaceAll("_", " ")})`;
-    throw new EngineError("illegal_action", `${what}; legal here: ${legal.join(", ") || "none"}`, {
-      action,
-      reason,
-      legal,
-    });
   }
 
   #shuffleAside(shuffle) {
     const { rounds } = this.#kernel;
     const count = rounds.get("aside_count");
     const aside = Array.from({ length: count }, (_, place) => rounds.get("aside", place));
-    if (shuffle !== undefined) return this.#order("shuffle", shuffle, aside);
+    if (shuffle !== undefined) return orderOf(this.#kernel, "shuffle", shuffle, aside);
     if (this.#state.chance === null)
       throw new EngineError(
         "missing_shuffle",
@@ -523,30 +483,6 @@ export class Match {
     if (chance !== "system") this.#state = { ...this.#state, chance: state[0] };
     return results;
   }
-
-  /** Return the numbers of cards in a text, which must be exactly those expected. */
-  #order(name, text, expected) {
-    if (typeof text !== "string")
-      throw new EngineError("wrong_type", `${name}: ${quote(text)} is not a text`, { name });
-    const names = text === "" ? [] : text.split(" ");
-    const all = this.#kernel.layout.codes.cards;
-    const order = this.#kernel.decoder.numbersOf(text);
-    const unknown = names.find((_, place) => !expected.includes(order[place]));
-    const double = names.find((card, place) => names.indexOf(card) !== place);
-    const missing = expected.find((card) => !order.includes(card));
-    const fault =
-      unknown !== undefined
-        ? ["foreign", unknown]
-        : double !== undefined
-          ? ["double", double]
-          : missing !== undefined && ["missing", all[missing]];
-    if (fault)
-      throw new EngineError("wrong_cards", `${name}: ${fault[0]} card ${quote(fault[1])}`, {
-        name,
-        card: fault[1],
-      });
-    return order;
-  }
 }
 
 /** Return events with others behind them. */
@@ -555,14 +491,4 @@ function joined(events, others) {
   encoded.set(events.encoded);
   encoded.set(others.encoded, events.encoded.length);
   return { history: [...events.history, ...others.history], encoded };
-}
-
-function nameOrNumber(action) {
-  const given = typeof action === "object" && action !== null ? action.action : action;
-  if (typeof given === "string" || Number.isSafeInteger(given)) return given;
-  throw new EngineError(
-    "wrong_type",
-    `action: ${quote(action)} is not the name or number of an action, nor a choice`,
-    { name: "action" },
-  );
 }

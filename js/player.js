@@ -1,17 +1,24 @@
 /** Players of the levels, which choose from what their seat may know. */
 
-import { EngineError, quote } from "./engine.js";
-import { DECIDE, PREPARED } from "./match.js";
+/** @import { Action, Character, Level } from "./types.js" */
 
-/** Player of a level; `Game.player` returns it. */
+import { EngineError, quote } from "./engine.js";
+import { inside, Match } from "./match.js";
+import { lookAhead } from "./search.js";
+
+/** Player of a level. */
 export class Player {
   #level;
   #character;
   #needsData;
+  #searches;
   #chance;
   #policies = new WeakMap(); // by the rules of a match
 
-  /** `chance` is the state of the player's random numbers. */
+  /**
+   * `chance` is the state of the player's random numbers.
+   * @private `Game.player` returns players.
+   */
   constructor(codes, level, character, chance) {
     if (!codes.levels.includes(level))
       throw new EngineError(
@@ -28,43 +35,72 @@ export class Player {
           : `character: ${level} has none, only ${codes.levelsWithCharacters.join(", ")} have`,
         { character },
       );
-    /** Name of the level. */
+    /** Name of the level. @readonly @type {Level} */
     this.level = level;
-    /** Name of the character, or null. */
+    /** Name of the character, or null. @readonly @type {Character | null} */
     this.character = character;
     this.#level = codes.levels.indexOf(level);
     this.#character = codes.characters.indexOf(character);
     this.#needsData = codes.levelsWithData.includes(level);
+    this.#searches = codes.levelsThatSearch.includes(level);
     this.#chance = chance;
   }
 
   /**
-   * Return whether the player has all data for the match.
+   * Return whether the player has all data for the rest of a match.
    *
-   * Without them it chooses with less effort; `Game.prepare` fetches them.
+   * If not, it chooses with less effort; `Game.prepare` fetches them. Levels that need no data always
+   * have them.
+   * @param {Match} match
+   * @returns {boolean}
    */
   isPrepared(match) {
     checkMatch(match);
-    return !this.#needsData || match[PREPARED];
+    return !this.#needsData || inside(match).isPrepared();
   }
 
-  /** Return the name of an action for the seat to act, from its view alone. */
+  /**
+   * Return the name of an action for the seat to act, from its view alone.
+   * @param {Match} match
+   * @returns {Action}
+   */
   choose(match) {
     checkMatch(match);
-    const { action, policy, chance } = match[DECIDE](
-      this.#level,
-      this.#character,
-      this.#policies.get(match.rules),
-      this.#chance,
-    );
-    this.#policies.set(match.rules, policy);
-    this.#chance = chance;
-    return action;
+    const { toAct: seat } = match;
+    if (seat === null)
+      throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
+    const { kernel, blueprint, choices, sight } = inside(match);
+    const { rules, views, rng, space } = kernel;
+    const legal = choices(); // the view is in the module now
+    const policies = this.#policy(match.rules, kernel);
+    const state = () => new BigUint64Array(rng.bytes().buffer, rng.pointer, 1); // memory may grow
+    state()[0] = this.#chance;
+    let number;
+    if (!this.#searches)
+      [number] = kernel.call("choose", rules, views, seat, policies, blueprint(), rng, space);
+    else if (legal.length === 1) [{ number }] = legal;
+    else number = lookAhead(kernel, sight(seat));
+    [this.#chance] = state();
+    return legal.find((one) => one.number === number).action;
+  }
+
+  /** Return the array of the kernel with the policy of the player, prepared once for each match. */
+  #policy(rules, kernel) {
+    const { policies } = kernel;
+    const known = this.#policies.get(rules);
+    if (known !== undefined) policies.bytes().set(known);
+    else {
+      policies.bytes().fill(0);
+      const pack = kernel.packOf(rules);
+      kernel.call("prepare", kernel.rules, pack, this.#level, this.#character, policies);
+      this.#policies.set(rules, policies.bytes().slice());
+    }
+    return policies;
   }
 }
 
 /** Throw an `EngineError` unless a value is a match. */
 export function checkMatch(match) {
-  if (typeof match?.[DECIDE] !== "function")
+  if (!(match instanceof Match))
     throw new EngineError("wrong_type", `match: ${quote(match)} is not a match`, { name: "match" });
 }

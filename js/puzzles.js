@@ -1,7 +1,29 @@
 /** Puzzles among the decisions of a reviewed match, by the definition of the Python package. */
 
+/** @import { Card, Level, Options, Preset, PuzzleTheme } from "./types.js" */
+
+/**
+ * Decision in which one action is clearly the best, but not the obvious one.
+ * @typedef {object} Puzzle
+ * @property {Preset} preset
+ * @property {Partial<Options>} options Options that differ from the preset.
+ * @property {number} dealer
+ * @property {number} leader
+ * @property {number[]} scores Lives or points of all seats before the round.
+ * @property {Card[]} dealt Cards that have been dealt, in the order of the deal.
+ * @property {number[]} actions Numbers of the actions since the deal.
+ * @property {number} value Value of the best action: percentage of matches won, or points ahead after
+ *   the round.
+ * @property {number[]} losses Points that each legal action loses, in the order of the view's choices;
+ *   63 or more as 63.
+ * @property {Partial<Record<Level, number>>} found How many of five attempts of each level found the
+ *   best action.
+ * @property {PuzzleTheme[]} themes Themes, the main one first.
+ * @property {number} rating Rating at which players would find it as often as the levels.
+ */
+
 import { checkNumber } from "./engine.js";
-import { INSIDE } from "./match.js";
+import { inside } from "./match.js";
 
 const OBVIOUS = ["greedy", "casual"]; // levels, one of which usually misses the best action
 
@@ -9,7 +31,7 @@ const OBVIOUS = ["greedy", "casual"]; // levels, one of which usually misses the
 export function* puzzlesIn(game, match, review, seat) {
   const { players, rules } = match;
   checkNumber("seat", seat, 0, players.length - 1);
-  const { kernel, course, rounds } = match[INSIDE];
+  const { kernel, course, rounds } = inside(match);
   const limits = kernel.layout.puzzles;
   for (const [place, { pack, actions }] of rounds.entries()) {
     const before = kernel.decoder.match(course.matches[place], rules);

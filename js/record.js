@@ -1,4 +1,28 @@
-/** Records of matches: their keys, checked before anything is played. */
+/** Records of matches: written, and read again with all keys checked before anything is played. */
+
+/** @import { Options, Preset, RoundResult } from "./types.js" */
+
+/**
+ * Record of a match (RECORD.md), with further keys.
+ * @typedef {{
+ *   format: string,
+ *   rules: { preset: Preset, options?: Partial<Options> },
+ *   players: string[],
+ *   dealer: number,
+ *   rounds: { pack: string, shuffles?: string[], actions: string[] }[],
+ *   [key: string]: unknown,
+ * }} MatchRecord
+ */
+
+/**
+ * Results of a match by RECORD.md.
+ * @typedef {object} MatchResult
+ * @property {string} format
+ * @property {boolean} complete
+ * @property {(Omit<RoundResult, "hands" | "totals"> & { hands: (string | null)[] })[]} rounds
+ * @property {number[]} winners
+ * @property {number[]} [totals]
+ */
 
 import { EngineError, quote } from "./engine.js";
 
@@ -8,6 +32,23 @@ const TYPES = {
   list: (value) => Array.isArray(value),
   object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
+
+/** Return the record of a match with these rounds, with further keys at its end. */
+export function recordOf({ rules, players, firstDealer }, { layout }, rounds, further) {
+  const { format, rulesVersion } = layout.record;
+  const record = {
+    format,
+    rules: { preset: rules.preset, options: { ...rules.changed } },
+    players: [...players],
+    dealer: firstDealer,
+    rounds: structuredClone(rounds),
+    rules_version: rulesVersion,
+  };
+  for (const key of Object.keys(further))
+    if (Object.hasOwn(record, key))
+      throw new EngineError("reserved_key", `"${key}" is a key of every record`, { key });
+  return { ...record, ...further };
+}
 
 /**
  * Return the match of a record, an object of JSON, after its last action.

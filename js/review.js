@@ -1,7 +1,27 @@
 /** Reviews of matches, and hints, by the compiled value function from what each seat sees. */
 
+/** @import { Options, PlayerReview, Preset, ReviewedDecision, ReviewedMoment } from "./types.js" */
+
+/**
+ * Review of a match, as `schwimmen review --json` prints it.
+ * @typedef {object} Review
+ * @property {string} format
+ * @property {{ preset: Preset, options: Partial<Options> }} rules
+ * @property {string[]} names
+ * @property {number | bigint} seed
+ * @property {boolean} complete Whether the match is over.
+ * @property {boolean} rougher Whether values come from a blueprint for similar rules.
+ * @property {PlayerReview[]} players Reviews of the players; empty in a graph.
+ * @property {ReviewedMoment[]} moments
+ */
+
+/**
+ * Values of all legal actions of a seat, the best one first.
+ * @typedef {Omit<ReviewedDecision, "chosen" | "grade">} Hint
+ */
+
 import { EngineError, quote } from "./engine.js";
-import { INSIDE, Match } from "./match.js";
+import { inside, Match } from "./match.js";
 import { estimate, explain } from "./search.js";
 
 const NOTHING = -1; // no seat or action
@@ -23,12 +43,12 @@ const MOMENT = {
 
 /** Return how many moments a review of a match has. */
 export function numberOfMoments(match) {
-  return match[INSIDE].rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
+  return inside(match).rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
 }
 
 /** Return a generator of the moments of a match, which returns its review. */
 export function reviewOf(match, effort, seed) {
-  const { kernel } = match[INSIDE];
+  const { kernel } = inside(match);
   const replay = new Match(kernel, match.rules, match.players, match.firstDealer, null);
   return reviewed(match, replay, new Estimator(kernel, replay, effort, seed), seed);
 }
@@ -38,7 +58,7 @@ export function reviewOf(match, effort, seed) {
  * reasons if an action is `chosen`.
  */
 export function hintFor(match, effort, seed, chosen) {
-  const { kernel, match: base, sight, numberOf } = match[INSIDE];
+  const { kernel, match: base, sight, numberOf } = inside(match);
   const decision = match.toAct;
   if (decision === null)
     throw new EngineError("not_to_act", "no seat is to act, so there is no hint");
@@ -76,7 +96,7 @@ function* reviewed(match, replay, estimator, seed) {
 
 /** Yield the moments of a match in order, by playing it again in `replay`, before its first deal. */
 function* courseOf(match, replay, withDecisions) {
-  const { kernel, match: start } = replay[INSIDE];
+  const { kernel, match: start } = inside(replay);
   let moment = { ...MOMENT, base: start, exact: start };
   yield moment;
   for (const { pack, actions, shuffles } of match.toRecord().rounds) {
@@ -86,9 +106,9 @@ function* courseOf(match, replay, withDecisions) {
     for (const action of actions) {
       yield withDecisions ? { ...moment, ...decisionAt(moment, replay.toAct, action) } : moment;
       const seat = replay.toAct;
-      const past = replay[INSIDE].events.length;
+      const past = inside(replay).events.length;
       play(replay, action, shuffles);
-      const events = replay[INSIDE].events.slice(past);
+      const events = inside(replay).events.slice(past);
       const others = moment.sights.filter((sees) => sees.seat !== seat);
       moment = {
         ...moment,
@@ -106,7 +126,7 @@ function* courseOf(match, replay, withDecisions) {
 
 /** Return what is to be estimated: nothing between two rounds, else from what the seats see. */
 function scene(match) {
-  const { match: now, dealtIn, sight } = match[INSIDE];
+  const { match: now, dealtIn, sight } = inside(match);
   return match.toAct === null
     ? { dealtIn, exact: now, sights: [] }
     : { dealtIn, exact: null, sights: dealtIn.map(sight) };
@@ -157,7 +177,7 @@ class Estimator {
         `unknown effort ${quote(effort)}; valid are ${Object.keys(efforts).join(", ")}`,
         { effort },
       );
-    if (!match[INSIDE].isPrepared)
+    if (!inside(match).isPrepared())
       throw new EngineError("no_data", "the data for this match have not been fetched");
     const { moment, decision } = efforts[effort];
     this.format = format;

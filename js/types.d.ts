@@ -89,6 +89,19 @@ export type Effort = "graph" | "decisions" | "thorough";
 /** Grade of a decision that loses much. */
 export type Grade = "inaccuracy" | "mistake" | "blunder";
 
+/** Theme of a puzzle. */
+export type PuzzleTheme =
+  | "close"
+  | "keepOpen"
+  | "whichCard"
+  | "layDown"
+  | "swapAll"
+  | "pass"
+  | "renew"
+  | "dealersChoice"
+  | "lastTurn"
+  | "swimming";
+
 /** Code of a reason; docs/review.md explains all of them. */
 export type ReasonCode =
   | "better_hand"

@@ -1,6 +1,9 @@
-"""Types of what the package for JavaScript returns, from what the Python package declares.
+"""Types of the package for JavaScript.
 
-python scripts/js_types.py     rewrite js/types.d.ts
+Types of data come from what the Python package declares, those of functions and classes from the
+comments of their code.
+
+python scripts/js_types.py     rewrite js/types.d.ts and js/types/
 """
 
 from __future__ import annotations
@@ -9,12 +12,15 @@ import ast
 import inspect
 import json
 import re
+import subprocess
+import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+import frontend
 from schwimmen.analysis.match_review.efforts import EFFORTS
 from schwimmen.analysis.match_review.grades import GRADES
 from schwimmen.analysis.match_review.moments import (
@@ -24,6 +30,7 @@ from schwimmen.analysis.match_review.moments import (
     ReviewedMoment,
 )
 from schwimmen.analysis.match_review.review import Account, PlayerReview, Swing
+from schwimmen.analysis.puzzles.puzzle import THEME_LETTERS
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players.levels import CHARACTERS
 from schwimmen.players.policies import POLICY_KINDS
@@ -52,7 +59,15 @@ from schwimmen.rules.view import (
 )
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-TARGET: Final = ROOT / "js" / "types.d.ts"
+PACKAGE: Final = ROOT / "js"
+TARGET: Final = PACKAGE / "types.d.ts"
+DECLARATIONS: Final = PACKAGE / "types"
+"""Folder of the types of functions and classes."""
+
+TSC: Final = (
+    *("--ignoreConfig", "--allowJs", "--declaration", "--emitDeclarationOnly", "--strict"),
+    *("--target", "esnext", "--module", "nodenext", "--lib", "esnext,dom"),
+)
 
 LINE_LENGTH: Final = 100
 """Characters of a line, at most."""
@@ -77,6 +92,7 @@ UNIONS: Final[dict[str, tuple[str, Iterable[str | None]]]] = {
     "Character": ("Name of a character, the small bias of a player.", CHARACTERS),
     "Effort": ("Effort of a review, from the quickest one.", EFFORTS),
     "Grade": ("Grade of a decision that loses much.", GRADES),
+    "PuzzleTheme": ("Theme of a puzzle.", THEME_LETTERS),
     "ReasonCode": ("Code of a reason; docs/review.md explains all of them.", REASON_CODES),
 }
 """Types that are one of some names: what they are, and the names."""
@@ -304,5 +320,44 @@ def camel_case(name: str) -> str:
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
+def declarations() -> dict[str, str]:
+    """Return the expected content of the files with the types of functions and classes."""
+    tools = frontend.PACKAGES
+    with tempfile.TemporaryDirectory() as folder:
+        _node(tools / "typescript/bin/tsc", *TSC, "--outDir", folder, PACKAGE / "index.js")
+        files = {path.name: path for path in Path(folder).iterdir()}
+        needed = ["index.d.ts"]
+        for name in needed:
+            text = files[name].read_text(encoding="utf-8")
+            needed += [
+                one
+                for one in dict.fromkeys(f"{found}.d.ts" for found in _IMPORT.findall(text))
+                if one in files and one not in needed
+            ]
+            kept = _TYPEDEF.sub("", text).replace('"./types.js"', '"../types.js"')
+            if name == "index.d.ts":
+                kept += 'export type * from "../types.js";\n'
+            files[name].write_text(kept, encoding="utf-8")
+        found = [files[name] for name in needed]
+        style = frontend.FRONTEND / ".prettierrc.json"
+        _node(tools / "prettier/bin/prettier.cjs", "--write", "--config", style, *found)
+        return {path.name: path.read_text(encoding="utf-8") for path in sorted(found)}
+
+
+_IMPORT: Final = re.compile(r'(?:from |import\()"\./(\w+)\.js"')
+_TYPEDEF: Final = re.compile(r"^/\*\*(?:(?!\*/).)*@typedef.*?\*/\n", re.DOTALL | re.MULTILINE)
+
+
+def _node(*command: str | Path) -> None:
+    subprocess.run(
+        [frontend.node() / "node", *command],
+        check=True,
+        cwd=frontend.FRONTEND,  # where prettier looks for its plugins
+        stdout=subprocess.DEVNULL,
+    )
+
+
 if __name__ == "__main__":
     TARGET.write_text(generated_types(), encoding="utf-8")
+    for name, content in declarations().items():
+        (DECLARATIONS / name).write_text(content, encoding="utf-8")

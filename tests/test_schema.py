@@ -3,6 +3,8 @@
 import runpy
 from pathlib import Path
 
+import pytest
+
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 
 
@@ -13,8 +15,13 @@ def test_records_are_generated() -> None:
         )
 
 
-def test_types_of_the_package_for_javascript_are_generated() -> None:
+def test_types_of_the_package_for_javascript_are_generated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(SCRIPTS)
     module = runpy.run_path(str(SCRIPTS / "js_types.py"))
+    declared = {path.name: path.read_text() for path in module["DECLARATIONS"].iterdir()}
+    assert module["declarations"]() == declared, "python scripts/js_types.py writes them again"
     assert module["generated_types"]() == module["TARGET"].read_text(encoding="utf-8"), (
         "python scripts/js_types.py writes them again"
     )

@@ -28,10 +28,10 @@ def test_a_program_prints_what_its_comments_say(tmp_path: Path, js_data: Path, n
 
 
 def test_public_names_are_described() -> None:
-    types = (JS / "index.d.ts").read_text()
     for name in ("Game", "Match"):
-        [body] = re.findall(rf"export interface {name} {{\n(.*?)\n}}", types, re.DOTALL)
-        for member in re.findall(r"^  (?:readonly )?(\w+)[(:?]", body, re.MULTILINE):
+        types = (JS / f"types/{name.lower()}.d.ts").read_text()
+        [body] = re.findall(rf"export class {name} {{\n(.*?)\n}}", types, re.DOTALL)
+        for member in re.findall(r"^  (?:readonly |get )?(\w+)[(:?]", body, re.MULTILINE):
             assert re.search(rf"`{member}[`(]", README), member
 
 

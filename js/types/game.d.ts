@@ -1,0 +1,183 @@
+/** Rules of all presets. */
+export class Game {
+  /**
+   * `folder` is the URL of the data.
+   * @private `load` returns games.
+   */
+  private constructor();
+  /** Names of the presets. @returns {Preset[]} */
+  get presets(): Preset[];
+  /**
+   * Return the rules of a preset, with some options changed.
+   * @param {Preset} preset
+   * @param {Partial<Options>} [options]
+   * @returns {Rules}
+   */
+  rules(preset: Preset, options?: Partial<Options>): Rules;
+  /**
+   * Return a match, of which the first round is dealt.
+   * @param {MatchOptions} [options]
+   * @returns {Match}
+   */
+  match({ preset, options, players, seed, dealer, leader, scores, pack }?: MatchOptions): Match;
+  /** Names of the levels, from weak to strong, and of baselines that measure them. @returns {Level[]} */
+  get levels(): Level[];
+  /** Names of the characters, small biases that some levels may have. @returns {Character[]} */
+  get characters(): Character[];
+  /**
+   * Return a player of a level; equal seeds give equal play.
+   * @param {Level} level
+   * @param {PlayerOptions} [options]
+   * @returns {Player}
+   */
+  player(level: Level, { seed, character }?: PlayerOptions): Player;
+  /**
+   * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
+   *
+   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; a request that has failed may be
+   * repeated.
+   * @param {Match | { rules: Pick<Rules, "preset" | "options">, players: number | readonly string[] }}
+   *   match
+   * @returns {Promise<void>}
+   */
+  prepare(
+    match:
+      | Match
+      | {
+          rules: Pick<Rules, "preset" | "options">;
+          players: number | readonly string[];
+        },
+  ): Promise<void>;
+  /**
+   * Return a generator of the moments of a match in order, which returns the review at its end.
+   *
+   * Each `next()` reviews one moment. The data must have been fetched by `prepare` (`no_data`).
+   * @param {Match} match
+   * @param {ReviewOptions} [options]
+   * @returns {Generator<ReviewedMoment, Review, void>}
+   */
+  review(match: Match, { effort, seed }?: ReviewOptions): Generator<ReviewedMoment, Review, void>;
+  /**
+   * Return how many moments a review of a match has.
+   * @param {Match} match
+   * @returns {number}
+   */
+  numberOfMoments(match: Match): number;
+  /**
+   * Return the values of all actions of the seat to act, from its view alone.
+   *
+   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * action is `chosen`, the reasons are those of a review in which it is played. The data must have
+   * been fetched.
+   * @param {Match} match
+   * @param {HintOptions} [options]
+   * @returns {Hint}
+   */
+  hint(match: Match, { effort, seed, chosen }?: HintOptions): Hint;
+  /**
+   * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
+   * decisions; at most one of each round.
+   *
+   * Each candidate is estimated a second time, and all levels try it. The data must have been fetched.
+   * @param {Match} match
+   * @param {Review} review
+   * @param {number} seat
+   * @returns {Generator<Puzzle, void, void>}
+   */
+  puzzlesIn(match: Match, review: Review, seat: number): Generator<Puzzle, void, void>;
+  /**
+   * Return the match of a record after its last action.
+   *
+   * Each further deal needs a pack, unless the match `continues`: then packs and shuffles that are not
+   * given are random. The record is an object or its text. In a text a key that stands twice is an
+   * error (`double_key`), as in Python.
+   * @param {MatchRecord | string} record
+   * @param {{ continues?: boolean }} [options]
+   * @returns {Match}
+   */
+  fromRecord(
+    record: MatchRecord | string,
+    {
+      continues,
+    }?: {
+      continues?: boolean;
+    },
+  ): Match;
+  #private;
+}
+export type MatchOptions = {
+  /**
+   * Name of a preset, by default `pagat`.
+   */
+  preset?: Preset | undefined;
+  /**
+   * Options that are changed, by their names in RULES.md.
+   */
+  options?: Partial<Options> | undefined;
+  /**
+   * Number of players or their names, by default 3.
+   */
+  players?: number | readonly string[] | undefined;
+  /**
+   * Random seed; without it, the system's random numbers are used.
+   */
+  seed?: number | bigint | undefined;
+  /**
+   * Dealer of the first round, by default at random.
+   */
+  dealer?: number | undefined;
+  /**
+   * Leader of the first round. A match with a leader or scores has no
+   * record.
+   */
+  leader?: number | undefined;
+  /**
+   * Lives or points of all seats before the first round. A player
+   * without a life swims.
+   */
+  scores?: readonly number[] | undefined;
+  /**
+   * Pack of the first round in the order of the deal, by default at random.
+   */
+  pack?: string | undefined;
+};
+export type PlayerOptions = {
+  /**
+   * Seed of the player; random by default.
+   */
+  seed?: number | bigint | undefined;
+  /**
+   * Name of a character; null, the default, is the plain level.
+   */
+  character?: Character | null | undefined;
+};
+export type ReviewOptions = {
+  /**
+   * Effort; `decisions` by default.
+   */
+  effort?: Effort | undefined;
+  /**
+   * Seed, 0 by default; equal seeds give equal reviews.
+   */
+  seed?: number | bigint | undefined;
+};
+/**
+ * Options of a review, and the action with which the reasons compare the best one; it is the second
+ * best one by default.
+ */
+export type HintOptions = ReviewOptions & {
+  chosen?: string;
+};
+import type { Preset } from "../types.js";
+import type { Options } from "../types.js";
+import type { Rules } from "../types.js";
+import { Match } from "./match.js";
+import type { Level } from "../types.js";
+import type { Character } from "../types.js";
+import { Player } from "./player.js";
+import type { ReviewedMoment } from "../types.js";
+import type { Review } from "./review.js";
+import type { Hint } from "./review.js";
+import type { Puzzle } from "./puzzles.js";
+import type { MatchRecord } from "./record.js";
+import type { Effort } from "../types.js";

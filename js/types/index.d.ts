@@ -1,0 +1,37 @@
+/**
+ * Load the rules; module, layout and data lie beside the package's code unless given.
+ * @param {LoadOptions} [options]
+ * @returns {Promise<Game>}
+ */
+export function load({ module, layout, data }?: LoadOptions): Promise<Game>;
+export { EngineError };
+export type ErrorCode = import("./engine.js").ErrorCode;
+export type Game = import("./game.js").Game;
+export type HintOptions = import("./game.js").HintOptions;
+export type MatchOptions = import("./game.js").MatchOptions;
+export type PlayerOptions = import("./game.js").PlayerOptions;
+export type ReviewOptions = import("./game.js").ReviewOptions;
+export type Match = import("./match.js").Match;
+export type Player = import("./player.js").Player;
+export type Puzzle = import("./puzzles.js").Puzzle;
+export type MatchRecord = import("./record.js").MatchRecord;
+export type MatchResult = import("./record.js").MatchResult;
+export type Hint = import("./review.js").Hint;
+export type Review = import("./review.js").Review;
+export type LoadOptions = {
+  /**
+   * The module
+   * `rules.wasm`, as bytes or compiled.
+   */
+  module?: ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module | undefined;
+  /**
+   * Content of `layout.json`.
+   */
+  layout?: object | undefined;
+  /**
+   * Address of the folder of the data.
+   */
+  data?: string | URL | undefined;
+};
+import { EngineError } from "./engine.js";
+export type * from "../types.js";

@@ -1,0 +1,34 @@
+/** Throw an `EngineError` unless a value is a match. */
+export function checkMatch(match: any): void;
+/** Player of a level. */
+export class Player {
+  /**
+   * `chance` is the state of the player's random numbers.
+   * @private `Game.player` returns players.
+   */
+  private constructor();
+  /** Name of the level. @readonly @type {Level} */
+  readonly level: Level;
+  /** Name of the character, or null. @readonly @type {Character | null} */
+  readonly character: Character | null;
+  /**
+   * Return whether the player has all data for the rest of a match.
+   *
+   * If not, it chooses with less effort; `Game.prepare` fetches them. Levels that need no data always
+   * have them.
+   * @param {Match} match
+   * @returns {boolean}
+   */
+  isPrepared(match: Match): boolean;
+  /**
+   * Return the name of an action for the seat to act, from its view alone.
+   * @param {Match} match
+   * @returns {Action}
+   */
+  choose(match: Match): Action;
+  #private;
+}
+import type { Level } from "../types.js";
+import type { Character } from "../types.js";
+import { Match } from "./match.js";
+import type { Action } from "../types.js";

@@ -1,0 +1,78 @@
+/** Yield the puzzles among the decisions of a seat in a reviewed match, at most one a round. */
+export function puzzlesIn(
+  game: any,
+  match: any,
+  review: any,
+  seat: any,
+): Generator<
+  {
+    value: number;
+    losses: any;
+    found: {
+      [k: string]: any;
+    };
+    themes: string[];
+    rating: any;
+    dealt: any;
+    actions: any[];
+    preset: any;
+    options: any;
+    dealer: any;
+    leader: any;
+    scores: any;
+  },
+  void,
+  unknown
+>;
+/**
+ * Decision in which one action is clearly the best, but not the obvious one.
+ */
+export type Puzzle = {
+  preset: Preset;
+  /**
+   * Options that differ from the preset.
+   */
+  options: Partial<Options>;
+  dealer: number;
+  leader: number;
+  /**
+   * Lives or points of all seats before the round.
+   */
+  scores: number[];
+  /**
+   * Cards that have been dealt, in the order of the deal.
+   */
+  dealt: Card[];
+  /**
+   * Numbers of the actions since the deal.
+   */
+  actions: number[];
+  /**
+   * Value of the best action: percentage of matches won, or points ahead after
+   * the round.
+   */
+  value: number;
+  /**
+   * Points that each legal action loses, in the order of the view's choices;
+   * 63 or more as 63.
+   */
+  losses: number[];
+  /**
+   * How many of five attempts of each level found the
+   * best action.
+   */
+  found: Partial<Record<Level, number>>;
+  /**
+   * Themes, the main one first.
+   */
+  themes: PuzzleTheme[];
+  /**
+   * Rating at which players would find it as often as the levels.
+   */
+  rating: number;
+};
+import type { Preset } from "../types.js";
+import type { Options } from "../types.js";
+import type { Card } from "../types.js";
+import type { Level } from "../types.js";
+import type { PuzzleTheme } from "../types.js";

@@ -1,0 +1,74 @@
+/** Return how many moments a review of a match has. */
+export function numberOfMoments(match: any): any;
+/** Return a generator of the moments of a match, which returns its review. */
+export function reviewOf(
+  match: any,
+  effort: any,
+  seed: any,
+): Generator<
+  any,
+  {
+    format: any;
+    rules: {
+      preset: any;
+      options: any;
+    };
+    names: any[];
+    seed: any;
+    complete: any;
+    rougher: boolean;
+    players: any;
+    moments: any[];
+  },
+  unknown
+>;
+/**
+ * Return the decision of the seat to act, with the estimates of a review with the same seed, and its
+ * reasons if an action is `chosen`.
+ */
+export function hintFor(
+  match: any,
+  effort: any,
+  seed: any,
+  chosen: any,
+): {
+  seat: any;
+  actions: any;
+  reasons: any;
+  onlyMove: any;
+  closeCall: any;
+};
+/**
+ * Review of a match, as `schwimmen review --json` prints it.
+ */
+export type Review = {
+  format: string;
+  rules: {
+    preset: Preset;
+    options: Partial<Options>;
+  };
+  names: string[];
+  seed: number | bigint;
+  /**
+   * Whether the match is over.
+   */
+  complete: boolean;
+  /**
+   * Whether values come from a blueprint for similar rules.
+   */
+  rougher: boolean;
+  /**
+   * Reviews of the players; empty in a graph.
+   */
+  players: PlayerReview[];
+  moments: ReviewedMoment[];
+};
+/**
+ * Values of all legal actions of a seat, the best one first.
+ */
+export type Hint = Omit<ReviewedDecision, "chosen" | "grade">;
+import type { Preset } from "../types.js";
+import type { Options } from "../types.js";
+import type { PlayerReview } from "../types.js";
+import type { ReviewedMoment } from "../types.js";
+import type { ReviewedDecision } from "../types.js";
