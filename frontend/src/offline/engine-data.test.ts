@@ -5,7 +5,7 @@ import { keepOffline, keptBytes, loadCatalogue, removeKept, totalBytes } from ".
 
 const FOLDER = "https://table.example/engine-data/";
 
-/** A cache as browsers have it, as far as it is used. */
+/** The part of a browser's cache that is used. */
 class FakeCache {
   readonly #entries = new Map<string, Response>();
   keys = () => Promise.resolve([...this.#entries.keys()].map((url) => ({ url })));

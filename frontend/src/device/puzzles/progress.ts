@@ -9,7 +9,7 @@ export interface Rating {
   volatility: number;
 }
 
-/** What is known of the player. */
+/** The player's rating and counts of answers. */
 export interface Progress {
   rating: Rating;
   /** Puzzles answered, again or for the first time. */
@@ -17,12 +17,12 @@ export interface Progress {
   /** Puzzles solved at first sight, of those seen. */
   solved: number;
   seen: number;
-  /** Right answers in a row, now and at most. */
+  /** Length of the present series of right answers, and of the longest one. */
   streak: number;
   bestStreak: number;
 }
 
-/** What is known of a puzzle that was answered. */
+/** Outcome of a puzzle that the player has answered. */
 export interface Outcome {
   id: string;
   /** Rating of the puzzle after the first answer. */

@@ -65,7 +65,7 @@ export interface StoredMatch {
   hints?: number | undefined;
 }
 
-/** Return the matches of stored logs; what cannot be played is not counted. */
+/** Return the matches of stored logs, and the number of logs that cannot be played. */
 export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistory {
   const matches = logs.flatMap(({ id, log, hints }) => {
     try {
@@ -81,7 +81,7 @@ export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistor
   };
 }
 
-/** Return the variant of facts of the engine, which have only options that differ. */
+/** Return the variant of a match; its facts have only the options that differ from the preset. */
 export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
   return isOwn ? HOUSE_RULES : (ALIASES[preset] ?? preset);
@@ -98,7 +98,7 @@ export function chosenMatches(
   );
 }
 
-/** Return whether the seat closed and did not lose the round. */
+/** Return whether the seat closed without losing the round. */
 export const hasPaid = ({ closed, lost }: RoundFacts): boolean => closed !== null && !lost;
 
 /** Return the statistics of a player's matches, optionally of one variant or number of players. */

@@ -1,4 +1,4 @@
-/** The tables of this device, as far as the page needs no engine for them. */
+/** Lists of this device's tables, without the engine. */
 import type { TableSummary } from "../../api/wire";
 import { mergedMatches } from "./merged-matches";
 import { Store, type TableRow } from "./store";
@@ -7,14 +7,14 @@ import { summaryOf } from "./table-row";
 
 let opened: Promise<Store> | null = null;
 
-/** Return the database; what has failed is tried again. */
+/** Return the database; a failed attempt to open it is repeated. */
 export function openStore(): Promise<Store> {
   opened ??= Store.open();
   opened.catch(() => (opened = null));
   return opened;
 }
 
-/** Return the rows of all tables, newest first; none where nothing can be stored. */
+/** Return the rows of all tables, newest first; an empty list if this browser stores none. */
 async function rows(): Promise<TableRow[]> {
   if (!canPlayHere()) return [];
   try {

@@ -1,4 +1,4 @@
-/** What lists show of a table. */
+/** Rows and summaries of tables for lists. */
 import type { Match } from "schwimmen";
 import type { TableSummary } from "../../api/wire";
 import type { DeviceTable } from "../table/device-table";
@@ -42,7 +42,7 @@ function placings({ players, winners, totals, results }: Match): number[] {
   );
 }
 
-/** Return a table as a list of the player's tables has it. */
+/** Return the summary of a table for lists. */
 export function summaryOf(row: TableRow): TableSummary {
   const closed = row.closed !== null;
   return {

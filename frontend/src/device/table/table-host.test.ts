@@ -22,7 +22,7 @@ interface Message {
   state?: { view: { phase: string; to_act?: number }; own?: { choices?: { action: string }[] } };
 }
 
-/** A page that keeps what it is sent. */
+/** A page that records the messages it gets. */
 class FakePage implements Client {
   sent: Message[] = [];
   closed: number | null = null;
