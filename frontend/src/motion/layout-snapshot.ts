@@ -1,4 +1,4 @@
-/** The layout of the table, read from the page at once, before anything is written. */
+/** Layout of the table, read from the page before it is changed. */
 import type { Card } from "../api/wire";
 import type { Rect, TableLayout } from "./animation-plan";
 

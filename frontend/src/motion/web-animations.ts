@@ -22,7 +22,7 @@ export interface LayerElements {
 }
 
 const STEPS = 8; // of a bent path
-const MUCH_LARGER = 1.6; // from this ratio on, a card flies with its former appearance
+const MUCH_LARGER = 1.6; // ratio from which a card flies with its former appearance
 
 interface PathStep {
   translate: string;

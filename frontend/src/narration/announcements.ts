@@ -29,7 +29,7 @@ function handText({ hand, value, suit }: View, t: Catalogue): string {
   return `${t.table.yourHand}: ${cards}.${total}`;
 }
 
-/** Return how the round ended, what it cost each player, and why. */
+/** Return sentences about the end of a round and its losers, with the reasons. */
 function resultTexts(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const { result } = view;
   if (!result) return [];
@@ -91,7 +91,7 @@ interface PeopleContext {
   playerName(seat: number): PlayerName;
 }
 
-/** Announce the events that concern people; a player who left has the name from `before`. */
+/** Announce events about people; a player who has left is named as in `before`. */
 export function peopleAnnouncements(
   events: readonly TableEvent[],
   before: { table: TableInfo | null; seat: number | null },

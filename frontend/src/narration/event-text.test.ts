@@ -145,7 +145,7 @@ describe("a seat's last move", () => {
   });
 });
 
-/** Anna and Karl lose, Karl more than Anna. */
+/** A round that Anna and Karl lose, Karl with the larger loss. */
 const result = {
   dealer: 2,
   leader: 0,

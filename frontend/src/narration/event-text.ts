@@ -101,7 +101,7 @@ export function shortMoveText(h: RoundEvent, t: Catalogue): string {
   return find(t.short, h.kind) ?? "";
 }
 
-/** Return a sentence about an event that concerns a person, or null for any other event. */
+/** Return a sentence about an event that concerns a person, or null for other events. */
 export function personEventText(
   { type, seat, requested_by, reason }: TableEvent,
   at: Pick<TextContext, "playerName">,
@@ -139,7 +139,7 @@ export interface HistoryLine {
 
 export interface RoundText {
   lines: HistoryLine[];
-  /** What each loser lost, once the round is over. */
+  /** Sentences about the losers, once the round is over. */
   losers: string[];
 }
 

@@ -56,7 +56,7 @@ describe("the dealer's button", () => {
 });
 
 describe("a moment of a round", () => {
-  /** Open a table at which the player may close, and close. */
+  /** Open a table at which the player may close, and close the round. */
   async function close(): Promise<void> {
     const id = await storeTable({
       options: { special: "none", lives: 2 },
@@ -68,7 +68,7 @@ describe("a moment of a round", () => {
   }
 
   it("is only a sign without motion", async () => {
-    await import("../moments/OwnMoments.svelte"); // which the page loads for the first one
+    await import("../moments/OwnMoments.svelte"); // the page loads it for the first moment
     const seen = watch("own-moment");
     await until(async () => {
       await close();

@@ -83,7 +83,7 @@ describe("chat and reactions", () => {
     const { people } = at(info());
     const line = { at: "", text: "Hello" };
     people.receiveLine({ ...line, number: 1, seat: 1, name: "Ben" });
-    people.receiveLine({ ...line, number: 2, seat: 1, name: "Anna" }); // from before the seats changed
+    people.receiveLine({ ...line, number: 2, seat: 1, name: "Anna" }); // from an earlier seat
     people.receiveReaction(1, "wow");
     muted.toggle("Ben");
     people.receiveLine({ ...line, number: 3, seat: 1, name: "Ben" });
