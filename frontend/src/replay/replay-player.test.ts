@@ -66,7 +66,7 @@ describe("a replay", () => {
       back.push(at(player));
     }
     expect(back).toEqual(forward.toReversed());
-    expect(loaded).toEqual([1, 2, 3]); // each once
+    expect(loaded).toEqual([1, 2, 3]); // each round is loaded once
     expect(player.current?.event.seq).toBe(10);
   });
 

@@ -1,4 +1,4 @@
-/** Statistics of all matches of the player: those on the server, and those on this device. */
+/** Statistics of all matches of the player, on the server and on this device. */
 import { ApiError } from "../api/http";
 import { getStatistics, type StatisticsFilter } from "../api/statistics";
 import type { Statistics } from "../api/wire";
@@ -8,20 +8,20 @@ import { bothHistories, serverMatches } from "../device/statistics/server-matche
 import { type MatchHistory, statisticsOf } from "../device/statistics/statistics";
 import { SITE } from "../site";
 
-/** Statistics, and which matches they count. */
+/** Statistics, and the extent of the matches counted. */
 export interface OwnStatistics {
   figures: Statistics;
-  /** ISO times since when there are matches on this device, and on the server. */
+  /** ISO times of the first matches on this device and on the server. */
   since: { device: string | null; server: string | null };
-  /** Whether those of the server are missing, as it does not respond. */
+  /** Whether the server's matches are missing because it does not respond. */
   offline: boolean;
-  /** The matches, null if the server counts them alone. */
+  /** The matches; null if the server counts them. */
   history: MatchHistory | null;
 }
 
 type Counted = Omit<OwnStatistics, "figures">;
 
-/** Where the matches are; replaced in tests. */
+/** Sources of the matches; tests replace them. */
 const PLACES = {
   getStatistics,
   serverMatches,
@@ -60,7 +60,7 @@ export class StatisticsSource {
     return { figures: statisticsOf(counted.history, filter), ...counted };
   }
 
-  /** Whether there are matches on this device that the server does not have. */
+  /** Whether this device has matches that the server lacks. */
   async #countsHere(): Promise<boolean> {
     return (await this.#places.ownTables({ offline: false })).length > 0;
   }
@@ -87,7 +87,7 @@ export class StatisticsSource {
   }
 }
 
-/** Return what is asked of the server, or null if it does not respond. */
+/** Return the response to a request, or null if the server does not respond. */
 async function orUnreachable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

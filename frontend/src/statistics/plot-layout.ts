@@ -19,7 +19,9 @@ export interface Bar {
   count: number;
 }
 
-/** Return a bar for every integer from the lowest to the highest value, and for other values. */
+/**
+ * Return a bar for every integer from the lowest to the highest value, and for the other values.
+ */
 export function valueBars({ values }: Pick<Hands, "values">): Bar[] {
   const counts = new Map(values.map(({ value, count }) => [value, count]));
   const occurred = [...counts.keys()];
@@ -40,7 +42,7 @@ export function barPosition(value: number, bars: readonly Bar[]): number {
   return (above + 0.5 - step) / bars.length;
 }
 
-/** First turn of those whose closings share one bar. */
+/** First turn of the late ones, whose closings share one bar. */
 export const LATE_TURN = 8;
 
 /** Return a bar for every turn up to the last with a closing; late turns share one bar. */

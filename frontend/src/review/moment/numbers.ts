@@ -1,6 +1,6 @@
 /** Values and losses of a review as text: chances in percent, or points of hands. */
 
-/** Formatters of a review; `points` is whether the game is for points. */
+/** Formatters of a review; `points` means that the game is for points. */
 export interface ReviewNumbers {
   points: boolean;
   /** A value: "43 %", or a lead of "+3.5". */
@@ -11,7 +11,7 @@ export interface ReviewNumbers {
   size: (points: number) => string;
 }
 
-/** Points of which more are written without decimals. */
+/** Points above which decimals are omitted. */
 const ROUGH = 10;
 
 export function reviewNumbers(locale: string, points: boolean): ReviewNumbers {
