@@ -11,11 +11,11 @@ import { loadText, saveText } from "../storage/storage";
 const KEY = "schwimmen.seeds";
 const MAX_TABLES = 50;
 
-/** What this browser stores about the agreement at one table; the keys are fixed. */
+/** Stored state of this browser in the agreement at one table; the keys are fixed. */
 interface StoredAgreement {
   /** Its own commitment with the seed. */
   promised: SeedCommitment | null;
-  /** The seal that it saw. */
+  /** The seal that this browser saw. */
   seal: string | null;
   /** The server's commitment to which that seal belongs. */
   under: string | null;

@@ -75,7 +75,7 @@ function savedSetup(): Setup | null {
   }
 }
 
-/** Whether an error means that the server did not answer at all. */
+/** Whether an error means that the server did not answer. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0;
 

@@ -1,4 +1,4 @@
-/** Players' names in sentences. */
+/** Names of players, isolated and shortened for sentences. */
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -41,7 +41,7 @@ describe("the lesson", () => {
   });
 
   it("takes at most 90 seconds of tapping and waiting", () => {
-    const TAP = 4000; // ms, for a glance at the text and the tap
+    const TAP = 4000; // ms, for reading the text and the tap
     // An exchange takes a tap on each card and one on a button.
     const taps = lesson.steps.map(({ action }) => (action?.includes("x") ? 3 : 1));
     const tapping = taps.reduce((sum, n) => sum + n, 0) * TAP;
