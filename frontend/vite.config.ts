@@ -43,18 +43,18 @@ export default defineConfig(({ mode }) => ({
             { name: "start", tags: ["$initial"] },
             { name: "portraits", test: /src\/portraits\// },
             { name: "cards", test: /src\/cards\/|virtual:card-faces/ },
-            { name: "people", test: /src\/api\/(friends|me)\.ts$/ }, // the start page needs no table
+            { name: "people", test: /src\/api\/(friends|me)\.ts$/ }, // unused by the start page
             { name: "idb", test: /src\/storage\/database\.ts$|node_modules\/idb\// },
             { name: "table", test: /src\/table\/Table(Page|WithPanel)\.svelte$/ },
           ],
         },
       },
     },
-    license: { fileName: "licences.txt" }, // of all packages that are in the page
+    license: { fileName: "licences.txt" }, // of all packages in the page
   },
   worker: { format: "es" },
   server: {
-    fs: { allow: [inRepository("")] }, // the package in js/, too
+    fs: { allow: [inRepository("")] }, // includes the package in js/
     proxy: { "/api": { target: server, ws: true }, "/engine-data": server, "/healthz": server },
   },
   test: {
