@@ -56,7 +56,7 @@ export async function storeTable({
 export const isOwnChoice = (match: Match): boolean =>
   match.toAct === 0 && match.legalActions.includes("keep");
 
-/** Return an action of this kind, if it is legal. */
+/** Return a function that returns the action of a kind, if it is legal. */
 export const action =
   (kind: string) =>
   (match: Match): string | undefined =>

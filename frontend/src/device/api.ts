@@ -51,7 +51,7 @@ export interface DeviceApi {
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
   /** Return the scene of a puzzle, with the player's own name and those of the others. */
   puzzle(situation: Situation, own: string, names: readonly string[]): Promise<Answer<PuzzleScene>>;
-  /** Return why the best action of a puzzle is better than the one chosen. */
+  /** Return the reasons why the best action of a puzzle beats the chosen one. */
   puzzleReasons(
     situation: Situation,
     best: string,

@@ -201,7 +201,7 @@ describe("a finished match", () => {
     expect(matches).toHaveLength(1);
   });
 
-  it("has the browser keep what is stored, which is asked once", async () => {
+  it("asks the browser once to keep the storage", async () => {
     const { server } = receiving();
     const persist = vi.spyOn(navigator.storage, "persist");
     const persisted = vi.spyOn(navigator.storage, "persisted");

@@ -11,7 +11,6 @@ export const isolateName = (name: string): string =>
 const MAX_LENGTH = 16;
 const graphemes = new Intl.Segmenter();
 
-/** Shorten a long name. */
 export function shortenName(name: string): string {
   const all = Array.from(graphemes.segment(name), ({ segment }) => segment);
   return all.length <= MAX_LENGTH

@@ -73,7 +73,7 @@ describe("an attempt", () => {
     return evaluate(view({ choices }), expected, attempt);
   };
 
-  it("is compared with what the step asks for", () => {
+  it("is compared with the action of the step", () => {
     expect(tried("7SxTH")).toEqual({ is: "right" });
     expect(tried("7SxTH!")).toEqual({ is: "early" });
     expect(tried("7SxTH", "7SxTH!")).toEqual({ is: "late" });
@@ -136,7 +136,7 @@ describe("the tutorial", () => {
     expect(tutorial.feedback).toBeNull();
   });
 
-  it("lets the table explain what is impossible", () => {
+  it("lets the table explain refusals", () => {
     const { table } = at("exchange");
     if (!table.view) throw new Error("no view");
     table.press(actionOffer(table.view, "exchange", table.selection));

@@ -29,11 +29,11 @@ export interface Flight {
   from: Rect;
   to: Rect;
   delay: number; // ms
-  /** In ms; 0 if the card stays in its place. */
+  /** Duration in ms; 0 if the card stays in its place. */
   duration: number;
   /** Sideways bend of the path relative to its length; to the right if positive. */
   bend: number;
-  /** Whether it moves face down and is turned over on arrival. */
+  /** Whether the card moves face down and is turned over on arrival. */
   flips: boolean;
 }
 

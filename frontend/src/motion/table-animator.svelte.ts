@@ -10,7 +10,6 @@ import { playPlan, type LayerElements } from "./web-animations";
 import { takeSnapshot, type LayoutSnapshot } from "./layout-snapshot";
 
 export class TableAnimator {
-  /** Whether an animation is running. */
   running = $state(false);
   layer: LayerElements | null = null;
 

@@ -1,6 +1,7 @@
 /**
- * Plays a plan with the Web Animations API, by translate, scale and opacity only. Cards on the table
- * move themselves; a card that is gone, or an effect, is a stand-in in a layer above the table.
+ * Player of animation plans, with the Web Animations API, by translate, scale and opacity only.
+ * Cards on the table move themselves; a card that has gone, or an effect, is a stand-in in a layer
+ * above the table.
  */
 import {
   FLIGHT,

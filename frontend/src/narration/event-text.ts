@@ -16,7 +16,7 @@ const withSafeNames = (at: TextContext): TextContext => ({
 
 const cardList = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
 
-/** Return how a round ended, or null for an unknown end. */
+/** Return a sentence about the end of a round, or null for an unknown end. */
 export function roundEndText(
   end: string,
   by: number | null,
@@ -133,7 +133,7 @@ export function personEventText(
 
 export interface HistoryLine {
   words: string;
-  /** The number of its rule, such as "R9"; null for an event that concerns people. */
+  /** Number of the event's rule, such as "R9"; null for an event that concerns people. */
   rule: string | null;
 }
 

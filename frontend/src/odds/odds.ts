@@ -8,7 +8,7 @@ export type Limit = readonly [value: number, low: number, high: number];
 /** A value with the gain of an action in thousandths, and half the width of its interval. */
 export type Gain = readonly [value: number, gain: number, half: number];
 
-/** Closing against playing on, in one turn of a player. */
+/** Gains of closing over playing on, in one turn of a player. */
 export interface ClosingTurn {
   limit: Limit | null;
   /** Limit if the table cards left to the others are worth less than an average hand. */
@@ -31,7 +31,7 @@ export interface Odds {
   places: readonly (readonly [score: number, half: number])[];
 }
 
-/** The odds of a game. */
+/** Odds of a game, for each number of players. */
 export interface GameOdds {
   /** Whether the game is for points. */
   points: boolean;
@@ -45,7 +45,7 @@ export interface GameOdds {
   players: Readonly<Record<string, Odds>>;
 }
 
-/** The odds of all games. */
+/** Content of the file with the odds of all games. */
 export interface OddsFile {
   /** Rounds that were played for each game and number of players. */
   rounds: number;

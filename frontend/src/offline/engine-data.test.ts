@@ -71,7 +71,7 @@ describe("the data of the strong levels", () => {
     expect(await keptBytes(data)).toBe(0);
   });
 
-  it("are fetched on where that broke off", async () => {
+  it("are fetched from the point of interruption", async () => {
     answer("two");
     await expect(keepOffline(catalogue, () => undefined)).rejects.toThrow("failed");
     expect(await keptBytes(catalogue)).toBe(5);

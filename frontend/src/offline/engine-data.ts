@@ -3,7 +3,7 @@ import { request } from "../api/http";
 import { besidePage } from "../site";
 import { addressIn, CATALOGUE, DATA_CACHE } from "../worker/cache-plan";
 
-/** The list of all files, and the one with the outcomes of rounds. */
+/** List of the data's files, and the file with the outcomes of rounds. */
 export interface DataCatalogue {
   files: readonly DataFile[];
   outcomes: DataFile;

@@ -1,4 +1,4 @@
-/** The replay of a match, step by step. */
+/** Player of a match's replay, step by step. */
 import { merge, type Json } from "../api/changes";
 import { decodeEvent, NO_SEAT } from "../api/decode";
 import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";
@@ -23,7 +23,7 @@ interface DecodedRound {
   eventCounts: readonly number[];
 }
 
-/** A step to be shown. */
+/** The step shown: an event, and the view after it. */
 export interface ReplayPosition {
   event: TableEvent;
   view: View;

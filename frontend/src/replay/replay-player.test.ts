@@ -109,7 +109,7 @@ describe("a replay", () => {
     expect(player.running).toBe(false);
   });
 
-  it("stays where it is when a round cannot be had, and says so", async () => {
+  it("keeps its position if a round cannot be loaded, and has the error", async () => {
     const { player } = match(2);
     await player.go(1);
     await player.go(5);

@@ -22,7 +22,7 @@ export interface OwnStatistics {
 type Counted = Omit<OwnStatistics, "figures">;
 
 /** Sources of the matches; tests replace them. */
-const PLACES = {
+const SOURCES = {
   getStatistics,
   serverMatches,
   ownTables,
@@ -34,21 +34,21 @@ const NOTHING: MatchHistory = { matches: [], notCounted: 0 };
 /**
  * Source of statistics for one visit of the page.
  *
- * The server counts its matches itself, unless there are others on this device: then the page counts
- * the facts of all, which it loads once.
+ * The server counts its own matches. If this device has others, the page loads the facts of all
+ * matches once and counts them.
  */
 export class StatisticsSource {
-  readonly #places: typeof PLACES;
+  readonly #sources: typeof SOURCES;
   #loading: Promise<Counted & { history: MatchHistory }> | null = null;
 
-  constructor(places: typeof PLACES = PLACES) {
-    this.#places = places;
+  constructor(sources: typeof SOURCES = SOURCES) {
+    this.#sources = sources;
   }
 
   /** Return the statistics of a selection. Throws an `ApiError`. */
   async get(filter: StatisticsFilter): Promise<OwnStatistics> {
     if (this.#loading === null && !SITE && !(await this.#countsHere())) {
-      const figures = await orUnreachable(this.#places.getStatistics(filter));
+      const figures = await orUnreachable(this.#sources.getStatistics(filter));
       if (figures !== null) {
         const since = { device: await this.#deviceSince(), server: figures.since };
         return { figures, since, offline: false, history: null };
@@ -62,20 +62,20 @@ export class StatisticsSource {
 
   /** Whether this device has matches that the server lacks. */
   async #countsHere(): Promise<boolean> {
-    return (await this.#places.ownTables({ offline: false })).length > 0;
+    return (await this.#sources.ownTables({ offline: false })).length > 0;
   }
 
   async #deviceSince(): Promise<string | null> {
-    return (await this.#places.ownTables({ offline: true })).at(-1)?.started ?? null;
+    return (await this.#sources.ownTables({ offline: true })).at(-1)?.started ?? null;
   }
 
   async #load(): Promise<Counted & { history: MatchHistory }> {
-    const server = SITE ? null : await orUnreachable(this.#places.serverMatches());
-    const tables = await this.#places.ownTables({ offline: server === null });
+    const server = SITE ? null : await orUnreachable(this.#sources.serverMatches());
+    const tables = await this.#sources.ownTables({ offline: server === null });
     const offline = server === null && !SITE;
     if (offline && tables.length === 0) throw new ApiError("", 0, "unreachable");
     const here =
-      tables.length === 0 ? NOTHING : await this.#places.history(tables.map(({ id }) => id));
+      tables.length === 0 ? NOTHING : await this.#sources.history(tables.map(({ id }) => id));
     return {
       since: {
         device: await this.#deviceSince(),

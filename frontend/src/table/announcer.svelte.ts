@@ -13,7 +13,6 @@ export class Announcer {
   warning = $state.raw<Announcement | null>(null);
   #count = 0;
 
-  /** Append announcements. */
   announce(words: readonly string[]): void {
     const added = words.map((line) => this.#numbered(line));
     this.lines = [...this.lines.slice(-KEPT), ...added];

@@ -12,7 +12,7 @@ describe("the window of a table", () => {
   });
   afterEach(() => icon.remove());
 
-  it("tells the player's own turn by its title and its icon", async () => {
+  it("shows the player's own turn by its title and its icon", async () => {
     const id = await storeTable({ until: (match) => match.toAct === 0 && !isOwnChoice(match) });
     await openPage(`/t/${id}`);
     await until(() => expect(document.title).toBe("Your turn · Schwimmen"));

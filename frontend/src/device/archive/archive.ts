@@ -44,9 +44,9 @@ export interface DeviceArchive {
   exported: string;
   tables: ArchivedTable[];
   saved: Record<string, string>;
-  /** Progress with puzzles, if there is any. */
+  /** Progress with puzzles, if any. */
   puzzles?: Kept;
-  /** Puzzles from the player's own matches, if there are any. */
+  /** Puzzles from the player's own matches, if any. */
   ownPuzzles?: OwnPuzzle[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puzzles from the player's own matches, in IndexedDB. Their database is apart from that of the
- * progress, which pages of earlier builds could not read any more if its version changed.
+ * Puzzles from the player's own matches, in IndexedDB. A database separate from the progress,
+ * because open pages of earlier builds could not read that one after a change of its version.
  */
 import type { DBSchema, IDBPDatabase } from "idb";
 import { database } from "../../storage/database";
@@ -55,7 +55,6 @@ export const keepPuzzles = (match: string, puzzles: readonly Puzzle[], at: numbe
     await trim(opened, "searched");
   });
 
-/** Delete a puzzle. */
 export const deletePuzzle = (id: string): Promise<void> =>
   using((opened) => opened.delete("puzzles", id));
 

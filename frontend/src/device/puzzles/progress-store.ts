@@ -1,6 +1,6 @@
 /**
- * Progress with puzzles in IndexedDB. It is a database apart from that of tables: pages of earlier
- * builds that are still open could not read theirs any more if its version changed.
+ * Progress with puzzles in IndexedDB. A database separate from the tables, because open pages of
+ * earlier builds could not read that one after a change of its version.
  */
 import type { DBSchema } from "idb";
 import { database } from "../../storage/database";

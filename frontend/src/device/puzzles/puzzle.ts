@@ -54,7 +54,7 @@ export interface Puzzle extends Situation {
   id: string;
   /** Value of the best action: percentage of matches won, or points ahead. */
   value: number;
-  /** Points that each legal action loses, by its place among the legal ones. */
+  /** Losses of the legal actions in points, in the order of these actions. */
   losses: readonly number[];
   /** The levels that usually find the best action. */
   solvers: readonly string[];

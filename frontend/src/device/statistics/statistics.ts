@@ -6,14 +6,14 @@ import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "../table/log";
 
 /** Match of the player, with the name at each seat and the level of a bot. */
 export interface PlayedMatch {
-  /** Id of its table. */
+  /** Id of the match's table. */
   id: string;
-  /** ISO time of its first event. */
+  /** ISO time of the table's first event. */
   started: string;
-  /** ISO time of its last event. */
+  /** ISO time of the table's last event. */
   ended: string;
   seats: readonly { name: string; level: string | null }[];
-  /** Its preset, or `own` for house rules. */
+  /** Preset of the match, or `own` for house rules. */
   variant: string;
   /** Number of hints that the player asked for. */
   hints: number;
@@ -27,9 +27,9 @@ export interface MatchHistory {
   notCounted: number;
 }
 
-/** Matches that a point of the course covers, its own included. */
+/** Number of matches that a point of the course covers, the point's own included. */
 const WINDOW = 20;
-/** Matches in the course of results, the last ones. */
+/** Maximum number of matches in the course of results, which are the last ones. */
 const MAX_COURSE = 200;
 
 const HOUSE_RULES = "own";

@@ -25,15 +25,15 @@ async function rows(): Promise<TableRow[]> {
 }
 
 /**
- * Return the tables of the device, newest first. Tables that the server has taken over are in its
- * own list, unless it is `offline`.
+ * Return the tables of the device, newest first, with those handed over to the server only if it is
+ * `offline`.
  */
 export const ownTables = async ({ offline }: { offline: boolean }): Promise<TableSummary[]> =>
   (await rows())
     .filter(({ handedOver }) => offline || handedOver === null || handedOver === "refused")
     .map(summaryOf);
 
-/** Return the tables of the server, or null while it does not respond, with those of the device. */
+/** Return the server's tables, null if it does not respond, together with the device's. */
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 

@@ -26,8 +26,8 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
 }
 
 /**
- * Return the place of every seat in a match that is over, from 1, as the server does: winners come
- * first, then by the rounds played, or by points; ties have the same place.
+ * Return the final place of every seat, from 1, as the server does: winners first, then by rounds
+ * played or points; ties share a place.
  */
 function placings({ players, winners, totals, results }: Match): number[] {
   const reached = players.map((_, seat) => ({

@@ -43,7 +43,7 @@ export class DeviceTable {
   readonly id: string;
   readonly created: CreatedEvent;
   readonly #match: Match;
-  /** Events of the round's history that are in `events`. */
+  /** Number of the round's events that are already in `events`. */
   #reported = 0;
   #seqByClientId = new Map<string, number>();
 

@@ -54,7 +54,7 @@ export const PLAYER = "device";
 export type LogEvent = CreatedEvent | DealEvent | ActionEvent;
 export type Log = readonly [CreatedEvent, ...(DealEvent | ActionEvent)[]];
 
-/** Deal or action of a log, when it has been played. */
+/** A deal or action of a log that has been played, with the match after it. */
 export interface PlayedEvent {
   event: DealEvent | ActionEvent;
   /** The match after the event; the next event is played in the same object. */
@@ -63,7 +63,7 @@ export interface PlayedEvent {
 
 const FORMAT = "schwimmen-match/1";
 
-/** Return the match of a log before its first deal; it draws nothing at random. */
+/** Return the match of a log before its first deal, without random choices. */
 export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
   game.fromRecord(recordOf([created], { unfinished: true }), { continues });
 

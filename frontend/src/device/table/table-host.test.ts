@@ -124,7 +124,7 @@ describe("a table that the worker plays", () => {
     host.stop();
   });
 
-  it("goes on from what another tab has stored", async () => {
+  it("continues from the events that another tab has stored", async () => {
     const [here, there] = [newHost(), newHost()];
     const page = await atTheTable(here);
     await vi.waitFor(() => expect(choiceOf(page)).toBeDefined());

@@ -60,7 +60,7 @@ const LIMITS = { inaccuracy: 1.5, mistake: 4, blunder: 8 } as const;
 export const wholeOf = (points: boolean, handSize: number): number =>
   points ? 2 * (10 * handSize + 1) : 100;
 
-/** Return a limit in points. */
+/** Return the loss in points from which actions get a grade. */
 export const limitOf = (grade: Grade, whole: number): number => (LIMITS[grade] * whole) / 100;
 
 export type Verdict = "right" | "nearly" | "wrong";
@@ -72,7 +72,7 @@ export function verdictOf(action: string, { actions }: ReviewedDecision, whole: 
   return loss < limitOf("mistake", whole) ? "nearly" : "wrong";
 }
 
-/** Standard errors on either side of a 95 % interval. */
+/** Half the width of a 95 % confidence interval, in standard errors. */
 const Z = 1.96;
 
 /** Return half the confidence interval of a loss if it exceeds half the loss, otherwise null. */

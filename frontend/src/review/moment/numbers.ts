@@ -3,11 +3,11 @@
 /** Formatters of a review; `points` means that the game is for points. */
 export interface ReviewNumbers {
   points: boolean;
-  /** A value: "43 %", or a lead of "+3.5". */
+  /** Format a value: "43 %", or a lead of "+3.5". */
   value: (value: number) => string;
-  /** A change of a value in points, with its sign. */
+  /** Format a change of a value in points, with its sign. */
   change: (change: number) => string;
-  /** Points lost or won, without a sign. */
+  /** Format points lost or won, without a sign. */
   size: (points: number) => string;
 }
 

@@ -42,7 +42,7 @@ describe("a review by the server", () => {
     ]);
   });
 
-  it("says what went wrong", async () => {
+  it("reports the cause of a failure", async () => {
     const unfinished = await reviewed(lines.slice(0, 2));
     expect(unfinished.at(-1)).toEqual({ type: "failed", problem: "server" });
     expect(await reviewed(["{}"], 429)).toEqual([{ type: "failed", problem: "failed" }]);

@@ -92,7 +92,7 @@ describe("the hint on request", () => {
     vi.useRealTimers();
   });
 
-  it("is prepared once where hints have been asked for before", async () => {
+  it("is prepared once if the player has asked for hints before", async () => {
     const first = hintOf(tableAt("device.one", 5));
     first.prepare();
     expect(prepareHint).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ const REASONS_MS = 200;
 const ASKED_KEY = "schwimmen.hints";
 
 /** Part of a table on which hints depend. */
-interface Asker {
+interface HintedTable {
   readonly id: string;
   readonly seq: number;
   readonly info: TableInfo | null;
@@ -31,12 +31,12 @@ interface Asker {
   warn(words: string): void;
 }
 
-type Places = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
+type HintSource = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 
 /** Function that returns a hint's main reason, if any, as a sentence in a language. */
 interface Reasoning {
   language: string;
-  textOf(hint: Hint, playerName: Asker["playerName"]): string | undefined;
+  textOf(hint: Hint, playerName: HintedTable["playerName"]): string | undefined;
 }
 
 /** Return the function that words reasons, or null if its texts cannot be loaded. */
@@ -67,8 +67,8 @@ export class MoveHint {
   /** Event before the decision for which a hint is being computed. */
   #asked = $state<number | null>(null);
 
-  readonly #table: Asker;
-  readonly #places: Places;
+  readonly #table: HintedTable;
+  readonly #source: HintSource;
   #prepared = false;
 
   /** Whether the player may ask for hints at this table. */
@@ -102,9 +102,9 @@ export class MoveHint {
     return this.#shown === null || view === null ? null : bestChoice(this.#shown.hint, view);
   });
 
-  constructor(table: Asker, places: Places = device) {
+  constructor(table: HintedTable, source: HintSource = device) {
     this.#table = table;
-    this.#places = places;
+    this.#source = source;
     this.offered = isDeviceTable(table.id);
   }
 
@@ -112,7 +112,7 @@ export class MoveHint {
   prepare(): void {
     if (this.#prepared || !this.available || loadText(ASKED_KEY) === "") return;
     this.#prepared = true;
-    void this.#places.prepareHint(this.#table.id).catch(() => undefined); // `ask` tries again
+    void this.#source.prepareHint(this.#table.id).catch(() => undefined); // `ask` tries again
   }
 
   /** Show the hint for the present decision, unless the player moves before it arrives. */
@@ -126,7 +126,7 @@ export class MoveHint {
     saveText(ASKED_KEY, "asked");
     try {
       const loading = reasoningIn(language());
-      const hint = await this.#places.hint(id, seq);
+      const hint = await this.#source.hint(id, seq);
       const late = new Promise<null>((resolve) => setTimeout(resolve, REASONS_MS, null));
       const reasoning = await Promise.race([loading, late]);
       if (hint === null || table.seq !== seq) return;
@@ -147,6 +147,6 @@ export class MoveHint {
 
   /** End the worker that computed the table's hints. */
   stop(): void {
-    if (this.offered) this.#places.endHints();
+    if (this.offered) this.#source.endHints();
   }
 }

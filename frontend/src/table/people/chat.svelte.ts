@@ -65,7 +65,6 @@ export class ChatState {
     return !this.#isSilent(line.name);
   }
 
-  /** Mark all lines as read. */
   markRead(): void {
     this.read = this.#last;
   }

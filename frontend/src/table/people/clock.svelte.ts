@@ -55,7 +55,6 @@ export class TableClock {
     private readonly localTime: () => number = () => performance.now(),
   ) {}
 
-  /** Set the clocks. */
   update(times: ClockState | null): void {
     if (times?.now) this.#offset = Date.parse(times.now) - this.localTime();
     this.times = times;

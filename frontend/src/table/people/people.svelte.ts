@@ -116,13 +116,13 @@ export class TablePeople {
     ]);
   }
 
-  /** Add a line to the chat. */
+  /** Add a line to the chat, and announce it if another person wrote it. */
   receiveLine(line: ChatLine): void {
     if (this.chat.add(line) && line.name !== this.own?.name)
       this.context.announcer.announce([t.people.says({ name: line.name, text: line.text })]);
   }
 
-  /** Show a reaction. */
+  /** Show a reaction, and announce it if it is another person's. */
   receiveReaction(seat: number, reaction: Reaction): void {
     const name = this.seats.find((one) => one.seat === seat)?.name ?? "";
     if (this.chat.showReaction(seat, name, reaction) && seat !== this.context.seat)

@@ -60,7 +60,7 @@ describe("presence", () => {
     expect(announced).toEqual(["Ben disconnected.", "Ben connected."]);
   });
 
-  it("shows who is missed, until a bot plays for them", () => {
+  it("has the absent player to move, until a bot plays for them", () => {
     const { people } = at(info());
     expect(people.absentMover).toBeNull();
     people.updatePresence({ seats: [0], spectators: 0 });
