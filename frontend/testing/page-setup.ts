@@ -29,7 +29,7 @@ vi.stubGlobal(
 // Load nothing while the page is idle, which may be after the end of the test.
 vi.stubGlobal("requestIdleCallback", () => 0);
 
-// Omit the page's short delays; tests with fake timers replace them.
+// Omit the delays of other players' moves and of new buttons; tests of these fake timers.
 const wait = globalThis.setTimeout;
 const SHORTER: Record<number, number> = { 1200: 0, 350: 0, 150: 0 };
 vi.stubGlobal("setTimeout", (run: () => void, ms = 0, ...given: []) =>

@@ -8,9 +8,7 @@ import { FakeSocket } from "../src/api/table-socket.fixtures";
 import type { ClientMessage } from "../src/api/wire";
 import { openPage, type Server, until } from "./page";
 
-/**
- * Recorded evenings: of the host Anna, of the guest Bo at a table with clocks, or of a spectator.
- */
+/** Recorded evenings: of the host Anna, of the guest Bo with clocks, or of a spectator. */
 const EVENINGS = { host: 0, guest: 1, spectator: 2 };
 
 interface Recorded {

@@ -89,7 +89,7 @@ export function linkPreviews(): string {
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-/** Return a language's file after a check of a part. */
+/** Return a language's file; throw an error if the part has faults. */
 function checked(part: Part, language: string): File {
   const file = read(language);
   const faults = faultsOf(read("en")[part], file[part], file.page.locale, part);

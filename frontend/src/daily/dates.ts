@@ -41,7 +41,7 @@ export const weekdays = () =>
 export const addDays = (date: string, days: number) => isoDate(timeOf(date) + days * DAY);
 export const monthOf = (date: string) => date.slice(0, 7);
 
-/** Return the month `months` after another. */
+/** Return the month that is `months` after another. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);

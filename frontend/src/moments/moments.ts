@@ -24,7 +24,7 @@ export interface Moment {
 
 type Finished = Pick<View, "result" | "replayed" | "over" | "winners">;
 
-/** Return the moment in a seat's loss of lives, or null. */
+/** Return the moment about a seat's lives in a round, or null. */
 function lifeMoment({ result, replayed }: Finished, seat: number, options: Options) {
   const lost = replayed ? null : (result?.lost?.[seat] ?? null);
   if (lost === null) return null;

@@ -12,9 +12,7 @@ export interface Rect {
   height: number;
 }
 
-/**
- * Positions of cards and places (seats, talon, pot), and of card backs by place ("" is the table).
- */
+/** Positions of cards, of places (seats, talon, pot), and of card backs by place ("": table). */
 export interface TableLayout {
   cards: ReadonlyMap<Card, Rect>;
   places: ReadonlyMap<string, Rect>;

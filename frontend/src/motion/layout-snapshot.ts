@@ -1,4 +1,4 @@
-/** Layout of the table, read from the page before it is changed. */
+/** Snapshot of the table's layout, read completely before anything is written. */
 import type { Card } from "../api/wire";
 import type { Rect, TableLayout } from "./animation-plan";
 

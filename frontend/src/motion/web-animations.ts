@@ -1,5 +1,5 @@
 /**
- * Player of animation plans, with the Web Animations API, by translate, scale and opacity only.
+ * Playback of animation plans with the Web Animations API, by translate, scale and opacity only.
  * Cards on the table move themselves; a card that has gone, or an effect, is a stand-in in a layer
  * above the table.
  */

@@ -79,8 +79,8 @@ export interface RoundOutcome {
 }
 
 /**
- * Return the outcome of a round for one player, their own fate first; for a spectator, or a player
- * who was out before, the worst fate first. Return null in a game for points.
+ * Return the outcome of a round for one player, their own fate first; spectators and players
+ * already out get the worst fate first. Return null in a game for points.
  */
 export function roundOutcome(
   result: RoundResult,

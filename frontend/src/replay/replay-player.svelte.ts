@@ -1,4 +1,4 @@
-/** Player of a match's replay, step by step. */
+/** Playback of a match's replay, step by step. */
 import { merge, type Json } from "../api/changes";
 import { decodeEvent, NO_SEAT } from "../api/decode";
 import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";

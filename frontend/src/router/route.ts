@@ -39,7 +39,7 @@ export const pagePath = (page: PlainPage | "start") => address(page === "start" 
 export const leaderboardPath = (variant: string) =>
   `${pagePath("leaderboard")}?${new URLSearchParams({ variant })}`;
 
-/** Return the address of a variant's deals of the day, or of an earlier date. */
+/** Return the address of a variant's deals of the day, optionally with an earlier date. */
 export function dailyPath(variant: string, date?: string): string {
   const query = new URLSearchParams({ variant });
   if (date !== undefined) query.set("date", date);

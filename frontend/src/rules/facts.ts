@@ -27,7 +27,7 @@ export interface Facts {
   rounds: number;
   target: number;
   turnCap: number;
-  /** Dutch rules: a close counts for the closer alone, and swimming is "having the chicken". */
+  /** Whether a close counts for the closer alone and swimming is "having the chicken". */
   dutch: boolean;
   /** Whether the other players have one more turn after a close. */
   lastTurns: boolean;

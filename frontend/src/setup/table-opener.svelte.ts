@@ -25,10 +25,7 @@ async function openTable(table: NewTable): Promise<string> {
   return device.open(table);
 }
 
-/**
- * Opener of tables against bots and for the deal of the day. It goes to the table, or has the error
- * to show.
- */
+/** Opener of tables for one person, which goes to the table or has the error to show. */
 export class TableOpener {
   busy = $state(false);
   problem = $state("");

@@ -36,9 +36,7 @@ const STEP_SOUNDS: Record<AnimationStep["kind"], TimedSound> = {
 };
 const TURN_DELAY = 260; // ms, until the card has landed
 
-/**
- * Sounds of moments, played after those of cards and chips; `own` marks the player's own moments.
- */
+/** Sounds of moments, after those of cards and chips; `own` limits one to the player's moments. */
 const MOMENT_SOUNDS: Partial<Record<MomentKind, TimedSound & { own?: true }>> = {
   fire: { sound: "fire", delay: 300 },
   best: { sound: "bell", delay: 300 },

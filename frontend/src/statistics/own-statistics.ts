@@ -8,7 +8,7 @@ import { bothHistories, serverMatches } from "../device/statistics/server-matche
 import { type MatchHistory, statisticsOf } from "../device/statistics/statistics";
 import { SITE } from "../site";
 
-/** Statistics, and the extent of the matches counted. */
+/** Statistics, and the sources of the matches counted. */
 export interface OwnStatistics {
   figures: Statistics;
   /** ISO times of the first matches on this device and on the server. */

@@ -19,9 +19,7 @@ export interface Bar {
   count: number;
 }
 
-/**
- * Return a bar for every integer from the lowest to the highest value, and for the other values.
- */
+/** Return a bar for every integer from the lowest to the highest value, and for other values. */
 export function valueBars({ values }: Pick<Hands, "values">): Bar[] {
   const counts = new Map(values.map(({ value, count }) => [value, count]));
   const occurred = [...counts.keys()];

@@ -4,7 +4,7 @@ import type { SeatInfo, TableSettings } from "../api/wire";
 /** A seat with its player. */
 export interface SeatPlace {
   seat: number;
-  /** Player in the seat, or for whom it is reserved. */
+  /** Player who has the seat, or for whom it is reserved. */
   occupant: SeatInfo | null;
 }
 

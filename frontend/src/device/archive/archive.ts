@@ -13,9 +13,7 @@ const NAME = "schwimmen-device";
 const VERSION = 1;
 const MAX_ID_LENGTH = 32;
 
-/**
- * Keys of `localStorage` in the file, without secrets of running matches and data of the server.
- */
+/** Keys of `localStorage` in the file, without running matches' secrets and server data. */
 const SAVED_KEYS = [
   "schwimmen.settings",
   "schwimmen.name",

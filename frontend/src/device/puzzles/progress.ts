@@ -27,7 +27,7 @@ export interface Outcome {
   id: string;
   /** Rating of the puzzle after the first answer. */
   rating: Rating;
-  /** Number of the player's answers after the last answer to this puzzle. */
+  /** The player's number of answers when this puzzle was last answered. */
   at: number;
   /** Whether the first answer was right. */
   solved: boolean;

@@ -7,7 +7,7 @@ import { summaryOf } from "./table-row";
 
 let opened: Promise<Store> | null = null;
 
-/** Return the database; a failed attempt to open it is repeated. */
+/** Return the database, opened once; after a failure the next call tries again. */
 export function openStore(): Promise<Store> {
   opened ??= Store.open();
   opened.catch(() => (opened = null));

@@ -210,7 +210,7 @@ export class TableHost {
     return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
   }
 
-  /** Let the bot in turn choose at once, and move after its pause. */
+  /** Let the bot to act choose at once, and move after its pause. */
   #wakeBots(): void {
     clearTimeout(this.#timer);
     const table = this.#table;

@@ -133,7 +133,7 @@ export class ReviewRun {
     }
   }
 
-  /** Run some work with a new worker, until it is done or the run is stopped. */
+  /** Let a new worker do some work, unless the run is stopped, and then end the worker. */
   async #work<T>(stopped: Promise<never>, work: (reviewer: Reviewer) => Promise<T>): Promise<T> {
     const reviewer = this.#workshop.start();
     try {

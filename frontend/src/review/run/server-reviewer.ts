@@ -1,6 +1,4 @@
-/**
- * Reviews computed by the server, sent as the worker's messages, for browsers without WebAssembly.
- */
+/** Reviews by the server in the worker's messages, for browsers that cannot compute reviews. */
 import { ApiError, errorOf, whenReady } from "../../api/http";
 import type { FromReviewer, ToReviewer } from "./messages";
 import type { Reviewer } from "./review-run.svelte";

@@ -12,7 +12,7 @@ import { bestChoice, moveHintTexts } from "./move-hint";
 /** Error codes of missing or unreadable data for hints. */
 const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 
-/** Maximum delay of a hint by the sentences of its reasons, in milliseconds. */
+/** Maximum time in milliseconds that a hint waits for the sentences of its reasons. */
 const REASONS_MS = 200;
 
 /** Key of the record that the player has asked for a hint in this browser. */

@@ -43,7 +43,7 @@ export function resultRows(
   return rows;
 }
 
-/** Return the note beside a hand: its player swims or is out, perhaps since this round. */
+/** Return the note beside a hand: the player swims or is out, newly or as before. */
 export function fateText(
   { status, lost }: Pick<ResultRow, "status" | "lost">,
   options: Options,
