@@ -1,11 +1,11 @@
 /**
- * Floors of src/, and the rules that imports run down and never in a circle.
+ * Floors of src/: imports run down and never in a circle.
  *
- * Checked by `npm run check`. Types that only components import are not seen, as their compiler
- * removes those imports.
+ * Checked by `npm run check`. Types that only components import are invisible here, because their
+ * compiler removes those imports.
  */
 
-/** The floors from the ground up; a floor's parts may import each other and all floors below. */
+/** Floors from the ground up; parts of a floor may import each other and all floors below. */
 const FLOORS = [
   ["storage", "styles", "site"],
   ["i18n"],
@@ -41,7 +41,7 @@ const FLOORS = [
 /** Tests and their data, which may import everything. */
 const TESTS = "\\.(test|fixtures?)\\.ts$|/fixtures\\.ts$";
 
-/** A pattern for the folders and files of floors. */
+/** Return the pattern for the folders and files of floors. */
 const parts = (floors) => `^src/(${floors.flat().join("|")})[/.]`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import type { Plugin } from "vite";
 import { drawFaces, type Faces } from "./drawing/faces.ts";
 
-/** Draw all faces in a thread of their own, beside the compilation of the page. */
+/** Draw all faces in a thread, in parallel with the compilation of the page. */
 async function drawBeside(): Promise<Faces> {
   const worker = new Worker(new URL("./drawing/faces-worker.ts", import.meta.url));
   const [faces] = (await once(worker, "message")) as [Faces];

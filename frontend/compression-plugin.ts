@@ -4,20 +4,20 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Files worth compressing; pictures and fonts are compressed already. */
+/** Files worth compressing; pictures and fonts are already compressed. */
 const COMPRESSIBLE = /^assets\/.+\.(js|css|svg|txt|wasm|json)$/;
 /** Size in bytes of a file that fits into one packet with its headers. */
 const SMALL = 1000;
 
 const compress = promisify(brotliCompress);
 
-/** Brotli's qualities for a page in a package, and for one that is served from a checkout. */
+/** Brotli qualities for a packaged page, and for a page served from a checkout. */
 const BEST = constants.BROTLI_MAX_QUALITY;
 const FAST = 5;
 
 /**
  * A Vite plugin that writes each asset a second time, compressed by Brotli: `x.js.br`. The best
- * quality takes seconds, one that makes files a tenth larger hardly any time.
+ * quality takes seconds; the fast one takes hardly any time, for files a tenth larger.
  */
 export function brotli({ fast }: { fast: boolean }): Plugin {
   const params = { [constants.BROTLI_PARAM_QUALITY]: fast ? FAST : BEST };

@@ -1,6 +1,6 @@
 import { defineConfig } from "@hey-api/openapi-ts";
 
-// Types only: the page has a small client of its own.
+// Only types: the page has its own small client.
 export default defineConfig({
   input: "openapi.json", // made by `make api`
   output: "src/api/generated",

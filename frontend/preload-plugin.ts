@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** The modules that a page needs beyond the first bundle; `*` stands for the language. */
+/** Modules that a page needs beyond the first bundle; `*` stands for the language. */
 const PAGES = {
   start: ["virtual:texts/start/*"],
   table: ["virtual:texts/start/*", "virtual:texts/rest/*", "src/table/TablePage.svelte"],
@@ -13,7 +13,7 @@ type Chunk = Rolldown.OutputChunk;
 /**
  * A Vite plugin that emits preloads.json for the server: for each page and language the scripts and
  * style sheets that it loads after the first bundle. The server links them in the page, so that the
- * browser need not wait for the first bundle to learn of them.
+ * browser loads them in parallel with the first bundle.
  */
 export function preloads(): Plugin {
   return {
@@ -60,6 +60,6 @@ export function preloads(): Plugin {
   };
 }
 
-/** Return the name of a module: a path in this folder, or a virtual one. */
+/** Return the name of a module: a path in this folder, or a virtual name. */
 const nameOf = (id: string): string =>
   id.startsWith("\0") ? id.slice(1) : relative(import.meta.dirname, id).replaceAll("\\", "/");

@@ -5,8 +5,8 @@ const ID = /^\0virtual:texts\/(\w+)\/(\w+)$/;
 
 /**
  * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json,
- * `virtual:texts/start/de` and `virtual:texts/rest/de` are its halves. It emits those of
- * link previews for the server, which writes them into the page.
+ * `virtual:texts/start/de` and `virtual:texts/rest/de` are its halves. For the server, which writes
+ * link previews into the page, it emits their texts.
  */
 export function texts(): Plugin {
   return {

@@ -50,11 +50,11 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    license: { fileName: "licences.txt" }, // of all packages that are in the page
+    license: { fileName: "licences.txt" }, // of all packages in the page
   },
   worker: { format: "es" },
   server: {
-    fs: { allow: [inRepository("")] }, // the package in js/, too
+    fs: { allow: [inRepository("")] }, // includes the package in js/
     proxy: { "/api": { target: server, ws: true }, "/engine-data": server, "/healthz": server },
   },
   test: {

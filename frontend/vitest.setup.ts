@@ -1,4 +1,4 @@
-/** Tests read the page in English, and leave time and globals to the next file as they were. */
+/** Setup of all tests: English texts, and real time and globals after each file. */
 import { afterAll, vi } from "vitest";
 import { loadAllTexts } from "./src/i18n";
 

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import type { Build, Engine } from "./src/worker/cache-plan.ts";
 
-/** The files that the worker caches when it is installed; it caches others when it has time. */
+/** Files that the worker caches at installation; it caches the others in the background. */
 const SHELL = /\.(js|css|woff2|wasm|json)$/;
 const PUBLIC = ["/", "/favicon.svg", "/favicon-turn.svg", "/manifest.webmanifest"];
 
-/** Bundle the worker into one file, apart from the page so that they share no chunk. */
+/** Bundle the worker into one file, separate from the page so that they share no chunk. */
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -20,7 +20,7 @@ async function bundle(entry: string): Promise<string> {
   return output.output[0].code;
 }
 
-/** Return the engines of a build: its workers' scripts, with the files that they name. */
+/** Return the engines of a build: scripts of workers with the files that they name. */
 function enginesOf(files: Rolldown.OutputBundle): Engine[] {
   const assets = Object.values(files).filter((file) => file.type === "asset");
   return assets
@@ -43,7 +43,7 @@ export function serviceWorker(entry: string): Plugin {
     name: "service-worker",
     apply: "build",
     buildStart() {
-      bundled = bundle(entry); // beside the page
+      bundled = bundle(entry); // in parallel with the page
       bundled.catch(() => undefined); // thrown where it is awaited
     },
     transformIndexHtml: {

@@ -18,7 +18,7 @@ const GLYPHS: Record<string, string> = {
 
 const NAMES: Record<string, string> = { J: "U", Q: "O" };
 
-/** The letter of a rank, its upper left corner at the origin. */
+/** Draw the letter of a rank, with its upper left corner at the origin. */
 export function letter(rank: string, colour: string): string {
   const d = GLYPHS[NAMES[rank] ?? rank] ?? "";
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="7.5" stroke-linecap="butt" stroke-linejoin="round"/>`;

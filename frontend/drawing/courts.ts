@@ -72,7 +72,7 @@ const robe = ({ coat, shade }: Dress) =>
   shape("M66 178C64 146 78 124 104 114H146C172 124 186 146 184 178Z", coat) +
   patch("M152 117C172 126 183 148 182.5 178H150C160 156 160 136 152 117Z", shade);
 
-/** The belt where both halves meet. */
+/** Draw the belt between the two halves. */
 const belt = (half: number, fill: string, stud: string) =>
   shape(`M${MIDDLE - half} 166h${2 * half}v18h${-2 * half}Z`, fill) +
   [-0.8, -0.4, 0, 0.4, 0.8].map((x) => spot(MIDDLE + x * half, 175, 4.2, stud)).join("");

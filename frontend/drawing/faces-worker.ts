@@ -1,4 +1,4 @@
-/** Draws all card faces in a thread beside the build of the page. */
+/** Worker that draws all card faces, in parallel with the build of the page. */
 import { parentPort } from "node:worker_threads";
 import { drawFaces } from "./faces.ts";
 

@@ -1,4 +1,4 @@
-/** The faces of all cards of all sets: the French art in our colours, and our German cards. */
+/** Faces of all cards of all sets: the French art in our colours, and our German cards. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { optimize } from "svgo";
@@ -21,10 +21,10 @@ const OUR_COLOURS: [RegExp, string][] = [
   [/"#FC4"/g, '"#eab54e"'],
 ];
 
-/** The letters of court cards, which the page draws: they depend on the language. */
+/** Letters of court cards, which the page draws in the reader's language. */
 const COURT_LETTERS = /<use xlink:href="#V[CSHD][JQK]"[^>]*>(<\/use>)?/g;
 
-/** Reduce a picture to a third of its size, by cutting invisible decimals. */
+/** Reduce a picture to a third of its size by removing invisible decimals. */
 const minifySvg = (svg: string) =>
   optimize(svg, {
     multipass: true,
@@ -53,10 +53,10 @@ const SETS: Record<string, (card: string, minify: boolean) => string> = {
 
 const CARDS = [..."23456789TJQKA"].flatMap((rank) => [..."CSHD"].map((suit) => rank + suit));
 
-/** The pictures of the cards of each set, by their names. */
+/** Pictures of the cards of each set, by name. */
 export type Faces = Record<string, Record<string, string>>;
 
-/** Draw all cards of all sets; to minify them takes a second. */
+/** Draw all cards of all sets; minifying them takes a second. */
 export const drawFaces = (minify: boolean): Faces =>
   Object.fromEntries(
     Object.entries(SETS).map(([name, draw]) => [

@@ -4,7 +4,7 @@ import { RANKS, SUITS } from "../src/cards/cards";
 
 const CARDS = RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit}`));
 
-/** The positions and sizes of a card's signs; the last two are in the corners. */
+/** Return the positions and sizes of a card's signs; the last two are in the corners. */
 const signs = (svg: string) =>
   [...svg.matchAll(/<use href="#s" transform="translate\(\S+ (\S+)\).*?scale\((\S+)\)"/g)]
     .slice(0, -2)

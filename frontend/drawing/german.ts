@@ -1,4 +1,4 @@
-/** The German-suited card faces, our own drawings: a picture of 250 by 350 for each card. */
+/** German-suited card faces of our own: a picture of 250 by 350 for each card. */
 import type { Suit } from "../src/cards/cards";
 import { letter } from "./corners.ts";
 import { court } from "./courts.ts";

@@ -33,7 +33,7 @@ const face =
 
 const smile = line("M-6-10.500Q0-7 6-10.5", 2.6, DEEP_RED);
 
-/** A full beard with a moustache over it. */
+/** Draw a full beard with a moustache over it. */
 const beard = (colour: string, length: number) =>
   shape(
     `M-22-26C-19-15-11-15-7-15H7C11-15 19-15 22-26C24-6 15 ${length} 0 ${length + 6}C-15 ${length}-24-6-22-26Z`,
@@ -80,7 +80,7 @@ const KING: Record<Suit, string> = {
   D: longHair(HAIR.D) + face + moustache(HAIR.D) + crown(RED),
 };
 
-/** A feather that sweeps back from the hat's band. */
+/** Draw a feather that sweeps back from the hat's band. */
 const feather = (colour: string) =>
   shape("M-14-56C-22-72-40-76-50-66C-42-66-44-58-36-56C-30-50-20-50-14-56Z", colour) +
   line("M-15-56C-24-64-34-66-44-66", 1.8);

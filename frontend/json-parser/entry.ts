@@ -1,2 +1,2 @@
-/** What the package for JavaScript uses of its parser of JSON. */
+/** The part of the JSON parser that the package for JavaScript uses. */
 export { printParseErrorCode, visit } from "jsonc-parser";

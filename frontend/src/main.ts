@@ -8,7 +8,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { chosenLanguage, showLanguage } from "./i18n";
 
-/** Shown if the texts cannot be loaded, and with them the language is unknown. */
+/** Message if the texts cannot be loaded, in all languages because the language is unknown. */
 const NOT_LOADED =
   "Not loaded. Please reload. · Nicht geladen. Bitte neu laden. · Niet geladen. Herlaad de pagina.";
 

@@ -1,10 +1,10 @@
 /**
- * What distinguishes the page of a static site, which has no server, from the server's own page:
- * `vite build --mode site` makes it.
+ * Difference between the page of a static site without a server, which `vite build --mode site`
+ * makes, and the server's own page.
  */
 export const SITE = import.meta.env.MODE === "site";
 
-/** The pages of a static site beside its start page and those of tables on the device. */
+/** Pages of a static site, except the start page and those of tables on the device. */
 export const SITE_PAGES: readonly string[] = [
   "new",
   "learn",
@@ -18,5 +18,5 @@ export const SITE_PAGES: readonly string[] = [
   "about",
 ];
 
-/** Return the address of a file beside the page. */
+/** Return the address of a file in the page's folder. */
 export const besidePage = (name: string): string => import.meta.env.BASE_URL + name;

@@ -4,13 +4,13 @@ declare module "virtual:texts/page/*" {
   export default texts;
 }
 
-/** The texts that the start page needs. */
+/** Texts of the start page. */
 declare module "virtual:texts/start/*" {
   const texts: Partial<import("./i18n/texts.generated").Catalogue>;
   export default texts;
 }
 
-/** The texts of the page that "virtual:texts/start/*" lacks. */
+/** Texts of the page without those of the start page. */
 declare module "virtual:texts/rest/*" {
   const texts: Partial<import("./i18n/texts.generated").Catalogue>;
   export default texts;

@@ -1,4 +1,4 @@
-/** Tables on the device that have reached a state, as an earlier visit of the page would leave them. */
+/** Tables on the device in a certain state, as an earlier visit of the page leaves them. */
 import type { Match, Options, Preset } from "schwimmen";
 import { vi } from "vitest";
 import { DeviceTable } from "../src/device/table/device-table";
@@ -6,12 +6,12 @@ import { device } from "../src/device/device";
 import { loadGame } from "../src/device/fixtures";
 import { newTableId } from "../src/api/table-id";
 
-/** A table that a test wants. */
+/** Requirements of a test for a table. */
 interface Wanted {
   preset?: Preset;
   options?: Partial<Options>;
   opponents?: number;
-  /** Whether the match has come as far as the test wants it. */
+  /** Whether the match has reached the required state. */
   until: (match: Match) => boolean;
   /** The action of the player at seat 0, the first legal one by default. */
   play?: (match: Match) => string | undefined;
@@ -20,7 +20,7 @@ interface Wanted {
 const NAMES = ["Anna", "Berta", "Karl", "Emma", "Otto"];
 const TRIES = 200;
 
-/** Store a table of a match that has come as far as wanted; return its id. */
+/** Store a table whose match has reached a state; return its id. */
 export async function storeTable({
   preset = "pagat",
   options = { special: "none" },
@@ -52,17 +52,17 @@ export async function storeTable({
   throw new Error("no match comes as far as wanted");
 }
 
-/** Whether the first decision of a match is the player's, who deals and may keep the hand. */
+/** Whether the player deals and has the first decision, to keep or to change the hand. */
 export const isOwnChoice = (match: Match): boolean =>
   match.toAct === 0 && match.legalActions.includes("keep");
 
-/** Return an action of this kind, if it is legal. */
+/** Return a function that returns the action of a kind, if it is legal. */
 export const action =
   (kind: string) =>
   (match: Match): string | undefined =>
     match.legalActions.find((one) => one === kind);
 
-/** Let the browser have sounds; return the number of sound devices that the page has opened. */
+/** Provide browser sounds; return a function that counts the audio contexts opened. */
 export function countAudioContexts(): () => number {
   let opened = 0;
   class FakeAudioContext {

@@ -1,4 +1,4 @@
-/** What browsers have and happy-dom lacks, with the worker of the device in the thread of the page. */
+/** Browser features that happy-dom lacks; the device's worker runs in the page's thread. */
 import "fake-indexeddb/auto";
 import { afterEach, vi } from "vitest";
 
@@ -26,10 +26,10 @@ vi.stubGlobal(
   },
 );
 
-// Nothing is loaded when the page is idle: that may be after the end of the test.
+// Load nothing while the page is idle, which may be after the end of the test.
 vi.stubGlobal("requestIdleCallback", () => 0);
 
-// Tests of a page wait for others' moves and buttons only where a clock of their own says so.
+// Omit the delays of other players' moves and of new buttons; tests of these fake timers.
 const wait = globalThis.setTimeout;
 const SHORTER: Record<number, number> = { 1200: 0, 350: 0, 150: 0 };
 vi.stubGlobal("setTimeout", (run: () => void, ms = 0, ...given: []) =>

@@ -1,6 +1,6 @@
 /**
  * Pages in tests: the whole page at an address, in a document without layout. The rules and the
- * tables on the device are real; a server is a list of answers.
+ * tables on the device are real; a server is a list of responses.
  */
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
@@ -11,19 +11,19 @@ import { router } from "../src/router/router.svelte";
 import { reloadSettings, type Settings } from "../src/storage/settings.svelte";
 import setup from "../src/game/setup.generated.json";
 
-/** A request that a server of a test gets. */
+/** A request to the server of a test. */
 export interface Request {
   url: URL;
   body: unknown;
 }
 
 /**
- * What a server answers, by method and path or by path alone: JSON, or a function that makes it or
- * a response from the request. All else fails as if the server were unreachable.
+ * Responses of a server, by method and path or by path alone: JSON, or a function that returns JSON
+ * or a response. Other requests fail as if the server were unreachable.
  */
 export type Server = Record<string, unknown>;
 
-/** Answers to the requests of many pages by a visitor who has played nothing. */
+/** Responses to the requests of many pages, for a visitor without matches. */
 const NEWCOMER: Server = {
   "/api/setup": setup,
   "/api/tables": [],
@@ -57,7 +57,7 @@ export async function closePage(): Promise<void> {
   document.body.replaceChildren();
 }
 
-/** Close the page and delete what it has stored. */
+/** Close the page and delete its stored data. */
 export async function forget(): Promise<void> {
   await closePage();
   localStorage.clear();
@@ -80,19 +80,19 @@ async function answer(server: Server, url: URL, init: RequestInit): Promise<Resp
   return given instanceof Response ? given : Response.json(given);
 }
 
-/** Return an error as the server sends it. */
+/** Return an error in the server's form. */
 export const refusal = (status: number, code: string, details: object = {}): Response =>
   Response.json({ error: { code, message: code, details } }, { status });
 
-/** Wait until a check passes, and return its result; the machine may be busy. */
+/** Wait until a check passes and return its result, with a limit for busy machines. */
 export const until = <T>(check: () => T): Promise<T> =>
   vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
-/** Return the element with a test id, if it is there. */
+/** Return the element with a test id, or null. */
 export const find = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
 
-/** Return the element with a test id once it is there. */
+/** Return the element with a test id once it exists. */
 export const element = (id: string): Promise<HTMLElement> =>
   until(() => {
     const found = find(id);
@@ -100,13 +100,13 @@ export const element = (id: string): Promise<HTMLElement> =>
     return found;
   });
 
-/** Wait until the element with a test id is gone. */
+/** Wait until the element with a test id has disappeared. */
 export const gone = (id: string): Promise<void> =>
   until(() => {
     if (find(id)) throw new Error(`${id} is still there`);
   });
 
-/** Watch for an element with a test id; return a function that says whether there ever was one. */
+/** Watch for an element with a test id; return a function that reports whether it ever existed. */
 export function watch(id: string): () => boolean {
   let seen = find(id) !== null;
   const observer = new MutationObserver(() => (seen ||= find(id) !== null));
@@ -117,7 +117,7 @@ export function watch(id: string): () => boolean {
   };
 }
 
-/** Return the text of an element as a reader sees it, without marks of direction. */
+/** Return the text of an element without marks of direction. */
 export const textOf = (part: Element | null): string =>
   (part?.textContent ?? "")
     .replace(/[\u2066-\u2069\u00ad]/g, "")
@@ -133,7 +133,7 @@ export async function see(id: string, text: string | RegExp): Promise<void> {
   });
 }
 
-/** Click the element with a test id once it is there and takes clicks. */
+/** Click the element with a test id once it exists and is enabled. */
 export async function click(id: string): Promise<void> {
   const target = await element(id);
   await until(() => {
@@ -159,7 +159,7 @@ export async function select(id: string, value: string): Promise<void> {
   flushSync();
 }
 
-/** Type a text into the field with a test id, in place of what it contains. */
+/** Replace the text in the field with a test id. */
 export async function type(id: string, text: string): Promise<void> {
   const field = (await element(id)) as HTMLInputElement;
   field.value = text;

@@ -1,4 +1,4 @@
-/** A table of two people on a server, as the server's code has recorded evenings of it. */
+/** Table of two people on a server, which sends recorded messages of the server's code. */
 import { flushSync } from "svelte";
 import { vi } from "vitest";
 import { merge, type Json } from "../src/api/changes";
@@ -8,7 +8,7 @@ import { FakeSocket } from "../src/api/table-socket.fixtures";
 import type { ClientMessage } from "../src/api/wire";
 import { openPage, type Server, until } from "./page";
 
-/** Whose evening it is: that of the host Anna, of the guest Bo at a table with clocks, or a spectator's. */
+/** Recorded evenings: of the host Anna, of the guest Bo with clocks, or of a spectator. */
 const EVENINGS = { host: 0, guest: 1, spectator: 2 };
 
 interface Recorded {
@@ -58,7 +58,7 @@ export class SharedTable {
     });
   }
 
-  /** Go on to a later step of the evening. */
+  /** Advance to a later step of the evening. */
   goOn(step: number): void {
     while (this.#step < step) {
       const { seq, events, state, now } = this.#at(++this.#step);
@@ -66,7 +66,7 @@ export class SharedTable {
     }
   }
 
-  /** Change the state of the table, with an event of some type. */
+  /** Change the table's state, with an event. */
   change(changes: object, event: Partial<sent.TableEvent> = {}): void {
     const type = "changed" as const;
     const one = { seq: this.#seq + 1, at: "2026-11-22T12:00:00Z", type, ...event };
@@ -74,7 +74,7 @@ export class SharedTable {
     this.#update(one.seq, [one], state, one.at);
   }
 
-  /** Send the page a message. */
+  /** Send a message to the page. */
   send(message: object): void {
     this.#socket.receive({ v: 1, ...message });
     flushSync();

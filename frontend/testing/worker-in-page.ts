@@ -1,4 +1,4 @@
-/** Stand-in for comlink in page tests: the worker of tables on the device runs in their thread. */
+/** Stand-in for comlink in page tests: the device's worker runs in the page's thread. */
 import { MessagePort } from "node:worker_threads";
 import type { DeviceApi } from "../src/device/api";
 
@@ -6,16 +6,16 @@ type Api = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
 let exposed: Api = {};
 
-/** Keep what a worker offers. */
+/** Store the methods of a worker. */
 export const expose = (api: DeviceApi): void => {
   exposed = api as unknown as Api;
 };
 
-/** Ports are transferred by comlink; all else is copied. */
+/** Copy a value as comlink does, which transfers ports. */
 const copied = (value: unknown): unknown =>
   value instanceof MessagePort ? value : structuredClone(value);
 
-/** Return what a worker offers. */
+/** Return the methods of the worker, loaded at the first call. */
 export const wrap = (): Api =>
   new Proxy(exposed, {
     get:

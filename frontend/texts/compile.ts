@@ -1,6 +1,6 @@
 /**
  * Compiler of the texts in src/i18n/*.json: messages in ICU MessageFormat with named places become
- * JavaScript, and the English ones a TypeScript type.
+ * JavaScript, and the English ones become a TypeScript type.
  */
 import { parse, type PluralCategory, type Token } from "@messageformat/parser";
 
@@ -19,7 +19,7 @@ interface Place {
   keys: Set<string>;
 }
 
-/** Return a function that is called once for each text and locale. */
+/** Memoize a function of a text and a locale. */
 function once<T>(work: (text: string, locale: string) => T): typeof work {
   const results = new Map<string, T>();
   return (text, locale) => {
@@ -38,9 +38,9 @@ const categories = once(
 );
 
 /**
- * Parse a message; the English ones are needed for every language.
+ * Parse a message, once: each language needs the English ones.
  *
- * @throws Error if it is no valid message, or a plural lacks a form that the language has.
+ * @throws Error if the message is invalid, or a plural lacks a form of the language.
  */
 const parseMessage = once((message, locale): readonly Token[] => {
   const forms = {
@@ -60,7 +60,7 @@ const parseMessage = once((message, locale): readonly Token[] => {
   return tokens;
 });
 
-/** Return tokens with those of their cases. */
+/** Return tokens with the tokens of their cases. */
 const allTokens = (tokens: readonly Token[]): Token[] =>
   tokens.flatMap((token) =>
     "cases" in token ? [token, ...token.cases.flatMap((one) => allTokens(one.tokens))] : [token],
@@ -103,7 +103,7 @@ function messageFaults(english: string, message: string, locale: string): string
   ];
 }
 
-/** Return what is wrong with a translation of the English texts, a line for each fault. */
+/** Return the faults of a translation of the English texts, one in a line. */
 export function faultsOf(english: Texts, translation: Texts, locale: string, path = ""): string[] {
   const keys = new Set([...Object.keys(english), ...Object.keys(translation)]);
   return [...keys].flatMap((key) => {
@@ -143,7 +143,7 @@ function template(tokens: readonly Token[], number = ""): string {
   return `\`${parts.join("")}\``;
 }
 
-/** Return an object literal; a message is a function if its `english` one has places. */
+/** Return an object literal; a message whose `english` one has places becomes a function. */
 function javaScript(texts: Texts, locale: string, english: Texts): string {
   const entries = Object.entries(texts).map(([key, text]) => {
     const model = english[key] ?? text;
@@ -159,8 +159,8 @@ function javaScript(texts: Texts, locale: string, english: Texts): string {
 }
 
 /**
- * Return the module of some texts: strings, and functions from places to a string where the
- * `english` message has places, even if its translation needs none.
+ * Return the module of some texts: strings, or functions from places to a string if the `english`
+ * message has places, even if its translation omits them.
  */
 export const compile = (texts: Texts, locale: string, english = texts): string =>
   `${HELPERS(locale)}export default ${javaScript(texts, locale, english)};`;

@@ -1,9 +1,9 @@
-/** The files of the texts: one for each language, with parts that are loaded separately. */
+/** Files of the texts, one for each language, and their parts, which are loaded separately. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
 
-/** The name of the type of each part. */
+/** Name of each part's type. */
 export const PARTS = {
   page: "Catalogue",
   rulebook: "RuleTexts",
@@ -13,7 +13,7 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** The groups of the part "page" that the start page needs; the others are loaded after it. */
+/** Groups of the part "page" that the start page needs; the other groups are loaded later. */
 export const START_GROUPS: readonly string[] = [
   "locale",
   "title",
@@ -33,7 +33,7 @@ export const START_GROUPS: readonly string[] = [
   "daily",
 ];
 
-/** What a module of texts can have: a part, or one of the two halves of the part "page". */
+/** Names of modules of texts: the parts, and the two halves of the part "page". */
 const MODULES = [...Object.keys(PARTS), "start", "rest"];
 export type TextModule = Part | "start" | "rest";
 export const isTextModule = (name: string): name is TextModule => MODULES.includes(name);
@@ -49,7 +49,7 @@ const FOLDER = new URL("../src/i18n/", import.meta.url);
 export const textFile = (language: string): string =>
   fileURLToPath(new URL(`${language}.json`, FOLDER));
 
-/** The languages that have a file. */
+/** Return the languages with a file. */
 export const languages = (): string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith(".json"))
@@ -58,7 +58,7 @@ export const languages = (): string[] =>
 const read = (language: string) => JSON.parse(readFileSync(textFile(language), "utf8")) as File;
 
 /**
- * Return the module of a part, or of half a page, in one language.
+ * Return the module of a part, or of half the part "page", in one language.
  *
  * @throws Error if a key, a place or a plural form is missing or superfluous.
  */
@@ -75,8 +75,8 @@ export function textModule(name: TextModule, language: string): string {
 }
 
 /**
- * Return the texts of link previews in all languages as JSON, for the server: it fills the places of
- * their messages, which are plain.
+ * Return the texts of link previews in all languages as JSON, for the server, which fills their
+ * plain places.
  *
  * @throws Error if a key or a place is missing or superfluous.
  */
@@ -89,7 +89,7 @@ export function linkPreviews(): string {
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-/** Return a language's file with a part that has no faults. */
+/** Return a language's file; throw an error if the part has faults. */
 function checked(part: Part, language: string): File {
   const file = read(language);
   const faults = faultsOf(read("en")[part], file[part], file.page.locale, part);

@@ -1,4 +1,4 @@
-/** Writes the types of the texts. */
+/** Script that writes the types of the texts. */
 import { writeFileSync } from "node:fs";
 import { typesModule } from "./files.ts";
 

@@ -34,7 +34,7 @@ describe("a change", () => {
     }
   });
 
-  it("keeps what it does not name, without copying it", () => {
+  it("keeps fields that it does not name, without copying them", () => {
     const old = deepFreeze({ seats: [{ hand: ["7H"] }, { hand: ["8H"] }], table: ["TC"] });
     const merged = merge(old, { seats: { "1": { hand: { "0": "9H" } } } }) as typeof old & {
       seats: object[];

@@ -1,6 +1,6 @@
 /**
- * Decodes what the server sends about tables: adds the fields that it leaves out because they are
- * empty (docs/wire.md), and the parts of a view that follow from the others.
+ * Decoders for the server's messages about tables. They add the fields that the server leaves out
+ * because they are empty (docs/wire.md), and the parts of a view that follow from others.
  */
 import { DEFAULTS } from "./defaults.generated";
 import type * as sent from "./generated";
@@ -21,14 +21,14 @@ type OptionalName<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never
 /** A value for every field that the server may leave out. */
 type Defaults<T> = Required<Pick<T, OptionalName<T>>>;
 
-/** Return a function that adds the fields left out. */
+/** Return a function that adds the fields left out by the server. */
 const completing =
   <T extends object>(defaults: Defaults<T>) =>
   (value: T) =>
     ({ ...defaults, ...value }) as Required<T>;
 
-const { history: _history, ...publicDefaults } = DEFAULTS.PublicView; // of whole views
-const { you: _you, ...seatDefaults } = DEFAULTS.SeatInfo; // over HTTP alone
+const { history: _history, ...publicDefaults } = DEFAULTS.PublicView; // in whole views only
+const { you: _you, ...seatDefaults } = DEFAULTS.SeatInfo; // in HTTP responses only
 
 const roundEvent = completing<sent.RoundEvent>(DEFAULTS.RoundEvent);
 const roundResult = completing<sent.RoundResult>(DEFAULTS.RoundResult);
@@ -70,7 +70,7 @@ function decodePublicView(view: sent.PublicView): PublicView {
   };
 }
 
-/** Add what the name of an action says: the cards that it moves, and with `!` that it closes. */
+/** Decode a choice; its action names the cards that it moves and ends in `!` if it closes. */
 function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Choice {
   const { action, closes = action.endsWith("!") } = sentChoice;
   const [given, taken] = action.replace("!", "").split("x");
@@ -87,7 +87,7 @@ function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Cho
 const refuseAll = (code: string) => Object.fromEntries(ACTION_KINDS.map((kind) => [kind, code]));
 const NOT_YOUR_TURN = refuseAll("not_your_turn");
 const ROUND_OVER = refuseAll("round_over");
-/** Why kinds of action are refused on the seat's turn that the table's game does not have then. */
+/** Refusal codes of the actions that the game lacks, unless the server sends others. */
 const NOT_IN_GAME: Readonly<Record<string, string>> = {
   "exchange!": "close_is_its_own_turn",
   all: "no_exchange_all",
@@ -97,7 +97,7 @@ const NOT_IN_GAME: Readonly<Record<string, string>> = {
   take: "no_choice",
 };
 
-/** Return why kinds of action are refused; the server sends it on the seat's turn only. */
+/** Return a refusal code by kind of action; the server sends codes on the seat's turn only. */
 function refusals(
   sentRefusals: Readonly<Record<string, string>>,
   seat: number,
@@ -116,7 +116,7 @@ function decodeOwnView(own: sent.OwnView, seat: number, { to_act, table }: Publi
   };
 }
 
-/** The own part of a spectator's view. */
+/** Empty own view, for spectators. */
 export const NO_SEAT = { ...ownView({}), choices: [] } satisfies OwnView;
 
 /** Decode the view of a seat, or of a spectator if `seat` is null. */

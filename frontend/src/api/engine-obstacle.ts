@@ -1,12 +1,12 @@
-/** What the server says while its rules engine is being built, or after the build has failed. */
+/** Errors of a server whose rules engine is being built, or could not be built. */
 
-/** Why the server cannot play now: it takes some more seconds, or a reason in English. */
+/** Seconds until the engine is expected, or the reason in English why its build failed. */
 export type EngineObstacle = { seconds: number } | { reason: string };
 
-/** Seconds until the server is asked again at the latest, as the time left is an estimate. */
+/** Longest delay in seconds before the next request, because the time left is an estimate. */
 const RETRY_S = 3;
 
-/** Return what an error or a refusal of the server says about its engine, null if nothing. */
+/** Return the obstacle that an error or refusal reports, or null. */
 export function obstacleOf(error: unknown): EngineObstacle | null {
   if (typeof error !== "object" || error === null || !("code" in error)) return null;
   const { code, details = {} } = error as { code: unknown; details?: Record<string, unknown> };
@@ -15,6 +15,6 @@ export function obstacleOf(error: unknown): EngineObstacle | null {
   return null;
 }
 
-/** Return the time in milliseconds after which the server is to be asked again. */
+/** Return the delay in milliseconds before the next request. */
 export const retryDelay = (obstacle: EngineObstacle): number =>
   1000 * ("seconds" in obstacle ? Math.max(1, Math.min(obstacle.seconds, RETRY_S)) : RETRY_S);

@@ -1,15 +1,15 @@
 /**
- * What waits for the rules engine of the server, which may still be built when the page is there.
- * The page says how long that takes, and goes on by itself.
+ * Waits for the server's rules engine, which may still be being built. The page shows the time
+ * left, then goes on by itself.
  */
 import { obstacleOf, retryDelay, type EngineObstacle } from "./engine-obstacle";
 
-/** How often a wait looks whether it is still wanted, in milliseconds. */
+/** Interval in milliseconds at which a wait checks whether its result is still wanted. */
 const LOOK_MS = 250;
 
-/** Something that waits for the engine. */
+/** One wait for the engine. */
 interface Wait {
-  /** Note why it still waits. */
+  /** Update the obstacle that is shown. */
   note(obstacle: EngineObstacle): void;
   end(): void;
 }
@@ -17,10 +17,10 @@ interface Wait {
 class EngineStatus {
   #obstacle = $state.raw<EngineObstacle | null>(null);
   #waits = $state(0);
-  /** The parts of the page that have a place for the note about the engine; the last one shows it. */
+  /** Parts of the page that can show the note about the engine; the last one shows it. */
   places = $state.raw<readonly string[]>([]);
 
-  /** Why something on the page waits; null if nothing does. */
+  /** Obstacle that the page waits for, or null. */
   get obstacle(): EngineObstacle | null {
     return this.#waits > 0 ? this.#obstacle : null;
   }
@@ -38,8 +38,7 @@ class EngineStatus {
   }
 
   /**
-   * After an error, do something again and again until the engine is there or it is not `wanted`
-   * any more.
+   * Repeat a failed attempt until the engine is ready or the result is no longer `wanted`.
    *
    * @throws the error of the last attempt.
    */

@@ -21,7 +21,7 @@ function answer(code: string | null, details: object = {}) {
   return fetch;
 }
 
-/** Wait until a request has been answered and, if it must, begun to wait. */
+/** Wait until a request has been answered and, if the engine is missing, has begun to wait. */
 async function settle() {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(0);

@@ -12,7 +12,7 @@ export const errorText = (error: unknown): string =>
       error.message)
     : t.start.unreachable;
 
-/** Describe a fault of tables on the device, once all texts have been loaded. */
+/** Describe an error of tables on the device; undefined until all texts have been loaded. */
 function deviceProblem(code: string): string | undefined {
   const texts: typeof t.device | undefined = t.device;
   return texts && find(texts.problems, code);

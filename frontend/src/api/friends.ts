@@ -5,9 +5,9 @@ import type { Friends, InvitableFriends, Invitations, SeatPerson, SeatRelation }
 const invitationsPath = (table: string) => `/api/invitations/${encodeURIComponent(table)}`;
 
 export const getFriends = () => request<Friends>("/api/friends");
-/** Ask the person at a seat to be friends, or say yes to them. */
+/** Send a friend request to the person at a seat, or accept theirs. */
 export const postFriend = (person: SeatPerson) => request<Friends>("/api/friends", post(person));
-/** Say yes to a person who has asked. */
+/** Accept a friend request. */
 export const putFriend = (id: string) => request<Friends>(`/api/friends/${id}`, put({}));
 /** End a friendship, decline a request, or withdraw one. */
 export const deleteFriend = (id: string) =>
@@ -16,7 +16,7 @@ export const postBlocked = (person: SeatPerson) => request<Friends>("/api/blocke
 export const putBlocked = (id: string) => request<Friends>(`/api/blocked/${id}`, put({}));
 export const deleteBlocked = (id: string) =>
   request<Friends>(`/api/blocked/${id}`, { method: "DELETE" });
-/** Return what the other people at a table are to the reader. */
+/** Return how the other people at a table are related to the reader. */
 export const getRelations = (table: string) =>
   request<SeatRelation[]>(`/api/friends/at/${encodeURIComponent(table)}`);
 export const getInvitations = () => request<Invitations>("/api/invitations");

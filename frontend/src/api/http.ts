@@ -51,17 +51,17 @@ const TIMEOUT = 15_000;
 /** Time limit of a request for which the server may have to replay many matches. */
 export const REPLAY_TIMEOUT = 120_000;
 
-/** Loads what tries again while the server prepares its engine. */
+/** Import of the module that repeats requests while the server prepares its engine. */
 type EngineWait = () => Promise<{ engineStatus: Pick<typeof engineStatus, "retry"> }>;
 
 let loadWait: EngineWait = () => import("./engine-status.svelte");
 
-/** Wait for the engine with another module, which also says so on the page. */
+/** Replace the module that waits for the engine, by one that also shows a note on the page. */
 export const setEngineWait = (load: EngineWait): void => void (loadWait = load);
 
 /**
- * Do something that needs the engine of the server, again while the server prepares it, until the
- * reader leaves the page or the signal is aborted.
+ * Run an attempt that needs the server's engine; repeat it while the engine is being prepared,
+ * until the reader leaves the page or the signal is aborted.
  */
 export async function whenReady<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const place = () => globalThis.location?.pathname;
@@ -75,7 +75,7 @@ export async function whenReady<T>(attempt: () => Promise<T>, signal?: AbortSign
   }
 }
 
-/** Send a request, perhaps again, and return the JSON of the response, or throw an ApiError. */
+/** Send a request, again while the engine is prepared; return the JSON or throw an ApiError. */
 export const request = <T>(path: string, init?: RequestInit, timeout?: number): Promise<T> =>
   whenReady(() => requestOnce<T>(path, init, timeout));
 
@@ -111,7 +111,7 @@ export const getSetup = () => request<Setup>("/api/setup");
 /** Return the player's tables on the server. */
 export const getServerTables = () => request<TableSummary[]>("/api/tables");
 
-/** What a seat has if the server leaves it out. */
+/** Fields of a seat that the server leaves out if they are null. */
 const ABSENT = { face: null, profile: null };
 
 /** Return a table of the server, with the fields of seats that it leaves out. */
@@ -132,7 +132,7 @@ export const post = withBody("POST");
 export const put = withBody("PUT");
 
 export const postTable = (table: NewTable) => request<TableCreated>("/api/tables", post(table));
-/** Hand over a match that was played on this device; the reader need not wait for that. */
+/** Hand over a match that was played on this device, without waiting for the engine. */
 export const postDeviceMatch = (match: NewDeviceTable) =>
   requestOnce<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const postRules = (rules: RulesRequest) => request<RulesResponse>("/api/rules", post(rules));
@@ -154,6 +154,6 @@ export const postDaily = (deal: NewDailyTable) => request<TableCreated>("/api/da
 export const postDailyLine = (line: string) =>
   request<DailyShared>("/api/daily/line", post({ line }));
 export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/calendar");
-/** Return the deals of an earlier date, or without one of yesterday. */
+/** Return the deals of an earlier date, or yesterday's if it is null. */
 export const getDailyPast = (date: string | null) =>
   request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);

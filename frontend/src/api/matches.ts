@@ -1,4 +1,4 @@
-/** Requests for the player's matches on the server, and for what was played. */
+/** Requests for the player's matches on the server, with their stories, replays and records. */
 import { request } from "./http";
 import type { Replay, Story, TableSummary } from "./wire";
 

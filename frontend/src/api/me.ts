@@ -1,4 +1,4 @@
-/** The server's interface for the reader's own account, and for what all see of players. */
+/** Requests for the reader's account, for public profiles and for the leaderboard. */
 import { post, put, request, REPLAY_TIMEOUT } from "./http";
 import type {
   ErasureResult,
@@ -13,9 +13,9 @@ import type {
 export const getMe = () => request<Me>("/api/me");
 export const putName = (name: string) => request<Me>("/api/me", put({ name }));
 export const putFace = (face: string | null) => request<Me>("/api/me/face", put({ face }));
-/** Return what only the player sees of the own profile. */
+/** Return the private part of the reader's profile. */
 export const getOwnProfile = () => request<OwnProfile>("/api/me/profile", {}, REPLAY_TIMEOUT);
-/** Return what all see of a player. */
+/** Return a player's public profile. */
 export const getPlayer = (id: string) =>
   request<PublicProfile>(`/api/players/${encodeURIComponent(id)}`, {}, REPLAY_TIMEOUT);
 export const deleteMe = () => request<ErasureResult>("/api/me", { method: "DELETE" });

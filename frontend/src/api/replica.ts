@@ -39,7 +39,7 @@ export class Replica {
     const { view, own, times, ready, seeds } = state;
     const decoded = events.map(decodeEvent);
     this.#addHistory(decoded);
-    // The same object as before, unless something in it has changed.
+    // Keep the same object unless something in it has changed.
     const table =
       (state.table === this.#state?.table ? this.#table : null) ?? decodeTable(state.table);
     this.#table = table;

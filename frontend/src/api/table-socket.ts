@@ -64,7 +64,7 @@ export interface SocketOptions {
   newId: () => string;
   /** The pace of bots. */
   pace: Pace;
-  /** Whether to check time and again that the other end responds; a worker does. */
+  /** Whether to check regularly that the other end responds; a worker always does. */
   heartbeat?: boolean;
   /** Return a number from 0 to below 1; it spreads the reconnections of many browsers. */
   random?: () => number;
@@ -139,7 +139,7 @@ export class TableSocket {
     this.start();
   }
 
-  /** Note that the device has lost its network. */
+  /** Report that the device has lost its network. */
   offline(): void {
     if (!this.#final) this.#setState("lost");
   }
@@ -153,7 +153,7 @@ export class TableSocket {
     if (this.#welcomed) this.#post(message);
   }
 
-  /** Set the pace of bots, where this player decides on it. */
+  /** Set the pace of bots; it is sent if this player decides on it. */
   pace(pace: Pace): void {
     this.#pace = pace;
     this.#sendPace();

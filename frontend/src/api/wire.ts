@@ -136,7 +136,7 @@ export type TableInfo = Changed<sent.TableInfo, { rules: TableRules; seats: Seat
 /** A table over HTTP, which marks the reader's own seat. */
 export type OwnTable = Changed<TableInfo, { seats: (SeatInfo & { you: boolean })[] }>;
 export type Seeds = Required<sent.Seeds>;
-/** The clocks at `now`, the server's time, which comes if something is `due`. */
+/** The clocks at `now`, the server's time, which is sent only if something is `due`. */
 export type ClockState = Required<sent.ClockState> & { now: string | null };
 
 /** A table after event `seq`, with the new events; `seat` is the reader's, if any. */

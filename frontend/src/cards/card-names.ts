@@ -9,11 +9,11 @@ export const suitName = (suit: Suit, t: Catalogue): string => t.suits[pack()][su
 
 const rankName = (rank: Rank, t: Catalogue): string => t.ranks[pack()][rank];
 
-/** Return "queen of clubs". */
+/** Return the name of a card, such as "queen of clubs". */
 export const cardName = (card: string, t: Catalogue): string =>
   t.card({ rank: rankName(rankOf(card), t), suit: suitName(suitOf(card), t) });
 
-/** Return "20 in clubs", or "30½, cards of one rank" if no suit counts. */
+/** Return a value in words: "20 in clubs", or "30½, cards of one rank" if no suit counts. */
 export function handValueText(value: number, suit: string | null, t: Catalogue): string {
   const formatted = formatValue(value);
   return suit !== null && isSuit(suit)

@@ -80,7 +80,7 @@ const POINTS: Readonly<Record<string, Sign>> = { "🟩": "best", "🟥": "other"
 /** Return the kinds of signs in a match for lives or for points. */
 export const signKinds = (points: boolean): Sign[] => Object.values(points ? POINTS : LIVES);
 
-/** Return what the signs of a result stand for, one for each round. */
+/** Decode the signs of a result, one for each round. */
 export const readSigns = (signs: string, points: boolean): Sign[] =>
   [...signs].flatMap((sign) => (points ? POINTS : LIVES)[sign] ?? []);
 

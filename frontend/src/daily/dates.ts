@@ -12,14 +12,14 @@ const format = (date: string, options: Intl.DateTimeFormatOptions) =>
 const heading = (date: string, options: Intl.DateTimeFormatOptions) =>
   format(date, options).replace(/^./u, (letter) => letter.toUpperCase());
 
-/** Return "25 November". */
+/** Format a date as "25 November". */
 export const shortDate = (date: string) => format(date, { day: "numeric", month: "long" });
-/** Return "Wednesday 25 November". */
+/** Format a date as "Wednesday 25 November". */
 export const dayName = (date: string) =>
   heading(date, { weekday: "long", day: "numeric", month: "long" });
-/** Return "Wednesday 25 November 2026". */
+/** Format a date as "Wednesday 25 November 2026". */
 export const longDate = (date: string) => heading(date, { dateStyle: "full" });
-/** Return "November 2026" for a month such as 2026-11. */
+/** Format a month such as 2026-11 as "November 2026". */
 export const monthName = (month: string) =>
   heading(`${month}-01`, { month: "long", year: "numeric" });
 
@@ -41,7 +41,7 @@ export const weekdays = () =>
 export const addDays = (date: string, days: number) => isoDate(timeOf(date) + days * DAY);
 export const monthOf = (date: string) => date.slice(0, 7);
 
-/** Return the month that many months after another. */
+/** Return the month that is `months` after another. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);

@@ -1,4 +1,4 @@
-/** What the worker of the device does for the page; comlink carries it. */
+/** Interface of the device's worker, which the page calls through comlink. */
 import type { Hint, MatchRecord, Reason } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../game/contradictions";
@@ -11,7 +11,7 @@ import type { MatchHistory } from "./statistics/statistics";
 export type Answer<T> =
   { value: T } | { error: { code: string; message: string; details: ErrorDetails } };
 
-/** Moment of a match, with the players that go on from there. */
+/** Moment of a match, and the players who continue from it. */
 export interface WhatIf extends Pick<NewTable, "name" | "opponents"> {
   record: MatchRecord;
   /** Number of the moment, from 1. */
@@ -24,41 +24,42 @@ export interface DeviceApi {
   /** Open a table, with the face of the person; return its id. */
   open(table: NewTable & { face: string | null }): Promise<Answer<string>>;
   /**
-   * Open a table that goes on from a moment of a match, with the person in its first seat; return its
-   * id. It counts nowhere, and takes the place of an earlier one.
+   * Open a what-if table, which continues a match from one of its moments with the person in the
+   * first seat; return its id. It is excluded from lists and statistics and replaces an earlier
+   * one.
    */
   whatIf(match: WhatIf & { face: string | null }): Promise<Answer<string>>;
   /**
-   * Connect a page with a table and return null. A running match that the script of another build has
-   * begun is connected only `anyway`; else that script is returned.
+   * Connect a page with a table and return null. If another build's script plays the match, return
+   * that script's address instead, unless `anyway`.
    */
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
-  /** Fetch what the bots of a table need; return the names of those that still lack it. */
+  /** Fetch the data that a table's bots need; return the names of bots that still lack theirs. */
   prepare(id: string): Promise<Answer<readonly string[]>>;
-  /** Load what a hint at a table needs. */
+  /** Load the data for hints at a table. */
   prepareHint(id: string): Promise<Answer<null>>;
   /**
-   * Return the hint for the person's decision after an event, and count it; null if that decision is
-   * no longer the present one. An error if the data for it cannot be read.
+   * Return the hint for the person's decision after an event, and count it; null if that decision
+   * is no longer the present one. Answer with an error if its data cannot be read.
    */
   hint(id: string, seq: number): Promise<Answer<Hint | null>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
   replay(id: string, round: number): Promise<Answer<Replay>>;
   story(id: string): Promise<Answer<Story>>;
-  /** Return the matches of some tables as statistics count them. */
+  /** Return the facts of some matches for statistics. */
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
-  /** Return a puzzle to be shown, with the player's name and those of the others. */
+  /** Return the scene of a puzzle, with the player's own name and those of the others. */
   puzzle(situation: Situation, own: string, names: readonly string[]): Promise<Answer<PuzzleScene>>;
-  /** Return why the best action of a puzzle is better than the one chosen. */
+  /** Return the reasons why the best action of a puzzle beats the chosen one. */
   puzzleReasons(
     situation: Situation,
     best: string,
     chosen: string,
   ): Promise<Answer<readonly Reason[]>>;
-  /** Return for each of some puzzles whether it can be played. */
+  /** Return whether each puzzle can be played. */
   playable(puzzles: readonly Puzzle[]): Promise<Answer<boolean[]>>;
-  /** Store the tables of a file that are not here yet. */
+  /** Store the tables of a file that this device lacks. */
   importTables(tables: readonly unknown[]): Promise<Answer<Imported>>;
   /** Return the pairs of options that contradict each other. */
   contradictions(

@@ -22,7 +22,7 @@ const stored = async (id: string) => {
   return { row, log };
 };
 
-/** Change what is stored of all tables. */
+/** Change the stored tables and events. */
 const edit = (change: (tables: IDBObjectStore, events: IDBObjectStore) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open("schwimmen");
@@ -68,7 +68,7 @@ const opening = {
 
 afterEach(() => vi.restoreAllMocks());
 
-// The first tests of this file: once the device has started, none of this is asked again.
+// These tests come first: a device that has started does not check this again.
 describe("a device that cannot play", () => {
   it.each<[string, string, () => unknown]>([
     [
@@ -201,7 +201,7 @@ describe("a finished match", () => {
     expect(matches).toHaveLength(1);
   });
 
-  it("has the browser keep what is stored, which is asked once", async () => {
+  it("asks the browser once to keep the storage", async () => {
     const { server } = receiving();
     const persist = vi.spyOn(navigator.storage, "persist");
     const persisted = vi.spyOn(navigator.storage, "persisted");

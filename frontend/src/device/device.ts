@@ -1,4 +1,4 @@
-/** The device's tables, as the page uses them: a worker plays them and answers for them. */
+/** Client of the worker that plays the tables of this device. */
 import { transfer, wrap, type Remote } from "comlink";
 import { ApiError } from "../api/http";
 import type { NewTable } from "../api/wire";
@@ -8,12 +8,12 @@ import type { SocketLike } from "../api/table-socket";
 import type { Answer, DeviceApi, WhatIf } from "./api";
 import type { PortMessage } from "./table/table-link";
 
-/** The code with which a connection ends that may be opened again. */
+/** Close code of a connection that may be opened again. */
 const GONE = 1012;
-/** Times that the worker is started before its failure is reported. */
+/** Number of attempts to start the worker. */
 const ATTEMPTS = 2;
 
-/** A worker, and what to do when it fails. */
+/** A running worker, and callbacks for its failure. */
 interface Running {
   api: Remote<DeviceApi>;
   worker: Worker;
@@ -22,10 +22,10 @@ interface Running {
 
 const running = new Map<string | null, Running>();
 
-/** A second worker of this page's own script, so that hints and reasons never keep a table waiting. */
+/** Key of a second worker with this page's own script, so that hints never delay a table. */
 const HINTS = "hints";
 
-/** Return the worker of a script, or the one for hints; null is this page's own. */
+/** Return the worker of a script; null means this page's own script. */
 function workerOf(script: string | null): Running {
   const known = running.get(script);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ function workerOf(script: string | null): Running {
   return started;
 }
 
-/** End a worker, if it runs; what it has not answered fails. */
+/** Terminate a worker if it runs; pending requests to it fail. */
 function end(script: string | null): void {
   const ended = running.get(script);
   if (ended === undefined) return;
@@ -48,7 +48,7 @@ function end(script: string | null): void {
   for (const fail of ended.onfail) fail();
 }
 
-/** Return the answer of the worker, or throw its error as an ApiError. */
+/** Return the worker's answer to a request, or throw its error as an ApiError. */
 async function ask<T>(
   question: (api: Remote<DeviceApi>) => Promise<Answer<T>>,
   script: string | null = null,
@@ -130,17 +130,17 @@ export class DeviceSocket implements SocketLike {
     this.onopen?.();
   }
 
-  /** Let the script with which the match began finish it, if it still can be loaded. */
+  /** Let the build that began the match finish it, if its script can still be loaded. */
   async #attachToOther(id: string, script: string): Promise<void> {
     try {
       await ask((api) => api.start(), script);
       await this.#attach(id, script);
     } catch {
-      await this.#attach(id, null, true); // this page's own plays the log, if its rules are the same
+      await this.#attach(id, null, true); // its rules may be the same
     }
   }
 
-  /** Connect with the worker of a script; return another one that is to play the table, or null. */
+  /** Connect to a script's worker; return the script of another build that must play the table. */
   async #attach(id: string, script: string | null, anyway = false): Promise<string | null> {
     const { port1, port2 } = new MessageChannel();
     const worker = workerOf(script);

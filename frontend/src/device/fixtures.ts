@@ -1,8 +1,8 @@
-/** The engine as the package has it, for tests. */
+/** The engine as packaged for JavaScript, for tests. */
 import { readFile } from "node:fs/promises";
 import { load, type Game } from "schwimmen";
 
-const HERE = import.meta.url; // written apart, it is no address for Vite to change
+const HERE = import.meta.url; // apart from `new URL`, which Vite would rewrite
 
 /** Return the engine's files. */
 export async function readEngine(): Promise<{ module: Uint8Array<ArrayBuffer>; layout: object }> {

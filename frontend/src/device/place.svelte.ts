@@ -1,18 +1,18 @@
-/** Where tables for one person are played: on this device, or on the server. */
+/** Choice between device and server for tables of one person. */
 import { settings } from "../storage/settings.svelte";
 import { canPlayHere } from "./support";
 import { ApiError } from "../api/http";
 
-/** Why tables are not played on the device. */
+/** Reason why the device cannot play tables. */
 export type Obstacle = "insecure" | "unsupported" | "module_failed" | "storage_denied";
 
 class Place {
-  /** Why the device cannot play tables, as far as is known. */
+  /** Known reason why the device cannot play tables, or null. */
   obstacle = $state<Obstacle | null>(
     canPlayHere() ? null : globalThis.isSecureContext ? "unsupported" : "insecure",
   );
 
-  /** Load what the device needs; return whether it can play. */
+  /** Load the engine and open the database; return whether the device can play. */
   async prepare(): Promise<boolean> {
     if (!canPlayHere()) return false;
     try {
@@ -29,6 +29,6 @@ class Place {
 
 export const place = new Place();
 
-/** Return where a new table is to be opened. */
+/** Return whether a new table is opened on the device or on the server. */
 export const placeToPlay = async (): Promise<"device" | "server"> =>
   settings.playOn === "device" && (await place.prepare()) ? "device" : "server";

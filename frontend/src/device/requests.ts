@@ -7,7 +7,7 @@ import { tablePath } from "../router/route";
 import { saveFile } from "../ui/downloads";
 import { canPlayHere } from "./support";
 
-/** Return the tables of this device, which are loaded when they are needed. */
+/** Return the client of this device's worker, loaded on demand. */
 const onDevice = async () => (await import("./device")).device;
 
 /** Return the player's tables on the server; null if it does not respond and the device has some. */

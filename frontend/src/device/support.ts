@@ -1,4 +1,4 @@
-/** Whether this browser, at this address, has what tables on the device need. */
+/** Whether this browser can play tables on the device at this address. */
 export const canPlayHere = (): boolean =>
   globalThis.isSecureContext && // https, or localhost
   typeof WebAssembly === "object" &&

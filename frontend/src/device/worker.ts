@@ -26,7 +26,7 @@ const engine = self.location.href;
 const links = new Map<string, TableLink>();
 let started: Promise<{ game: Game; store: Store }> | null = null;
 
-/** Load what all need, once; what has failed may be tried again. */
+/** Load the engine and open the database, once; after a failure the next call tries again. */
 function start(): Promise<{ game: Game; store: Store }> {
   started ??= Promise.all([loadEngine(), openStore()]).then(([game, store]) => ({ game, store }));
   started.catch(() => (started = null));
@@ -49,7 +49,7 @@ async function storedTable(id: string): Promise<TableRow> {
   return row;
 }
 
-/** Return the table of a stored log. */
+/** Replay a stored log and return its table. */
 async function replayed(id: string): Promise<DeviceTable> {
   const { game, store } = await start();
   await storedTable(id);
@@ -70,7 +70,7 @@ function seatsOf({
   ];
 }
 
-/** The methods, which return what is then answered. */
+/** Implementations of the worker's methods, before results and errors become answers. */
 const methods = {
   async start(): Promise<null> {
     await start();
@@ -205,7 +205,7 @@ const methods = {
 
 type Method = (...given: never[]) => Promise<unknown>;
 
-/** Return a method that answers with its result or error. */
+/** Wrap a method so that it returns its result or error as an answer. */
 const answering =
   (method: Method) =>
   async (...given: never[]): Promise<Answer<unknown>> => {

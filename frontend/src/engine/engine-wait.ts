@@ -1,4 +1,4 @@
-/** Waiting for the engine with a note on the page; loaded with the first request that has to wait. */
+/** Note on the page for requests that wait for the engine; loaded with the first of them. */
 import { mount } from "svelte";
 import { loadAllTexts } from "../i18n";
 import EngineNote from "./EngineNote.svelte";

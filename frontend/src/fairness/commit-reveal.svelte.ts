@@ -11,11 +11,11 @@ import { loadText, saveText } from "../storage/storage";
 const KEY = "schwimmen.seeds";
 const MAX_TABLES = 50;
 
-/** What this browser stores about the agreement at one table; the keys are fixed. */
+/** Stored state of this browser in the agreement at one table; the keys are fixed. */
 interface StoredAgreement {
-  /** Its own commitment with the seed. */
+  /** This browser's own commitment, with its seed. */
   promised: SeedCommitment | null;
-  /** The seal that it saw. */
+  /** The seal that this browser saw. */
   seal: string | null;
   /** The server's commitment to which that seal belongs. */
   under: string | null;
@@ -63,7 +63,7 @@ export class CommitReveal {
     this.seeds?.commitment === this.#agreement.under ? this.#agreement.seal : null,
   );
 
-  /** The last step that was sent; none is sent twice. */
+  /** Last step sent; a step is sent only once. */
   #sent = "";
   /** The server's commitment under which this window committed last. */
   #committed: string | null = null;
@@ -71,9 +71,9 @@ export class CommitReveal {
   #refused: string | null = null;
   /** Seal of the last list whose commitment for this seat was unknown to this browser. */
   #unknownSeal: string | null = null;
-  /** The last state that was answered. */
+  /** Last state of the server that was answered. */
   #last: [seeds: Seeds, seat: number | null] | null = null;
-  /** Answers run one after the other. */
+  /** Completion of all answers so far, which run one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -84,7 +84,7 @@ export class CommitReveal {
     if (stored) this.#agreement = stored;
   }
 
-  /** Take over the server's state for the reader's seat; `dealt`: the first cards are dealt. */
+  /** Process the server's state for the reader's seat; `dealt`: the first cards are dealt. */
   take(seeds: Seeds | null, seat: number | null, dealt: boolean): Promise<void> {
     this.seeds = seeds;
     if (seeds && !(seeds.phase === "settled" && dealt)) {

@@ -36,7 +36,7 @@ export const playerCommitment = (
   seed: string,
 ): string => hash("player", server, attempt, seat, seed);
 
-/** Return the hash of all commitments, known to everyone before any seed is revealed. */
+/** Return the hash of all commitments, which is published before any seed is revealed. */
 export const sealOf = (server: string, commitments: BySeat): string =>
   hash("seal", server, commitments);
 

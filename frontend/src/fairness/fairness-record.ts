@@ -15,7 +15,7 @@ export type FaultCode =
   | "pack"
   | "shuffle";
 
-/** What failed to verify; attempts, rounds and shuffles count from 1, seats from 0. */
+/** A fault found by verification; attempts, rounds and shuffles count from 1, seats from 0. */
 export interface Fault {
   code: FaultCode;
   attempt?: number;
@@ -26,7 +26,7 @@ export interface Fault {
   key?: string;
 }
 
-/** Verification failed with a fault. */
+/** Error for a fault found by verification. */
 export class VerificationError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);

@@ -18,7 +18,7 @@ const lines = (verdict: Verdict, seen = false) =>
   verdictLines(verdict, players, seen, catalogues.en);
 
 describe("the lines of a verdict", () => {
-  it("name the players whose seeds were mixed in, and what follows from the seeds", () => {
+  it("name the players whose seeds were mixed in, and the deals that follow from the seeds", () => {
     const [headline, ...rest] = lines(fair);
     expect(headline).toEqual({ kind: "good", text: en.fair });
     expect(rest.map(({ text }) => text)).toEqual([

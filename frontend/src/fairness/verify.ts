@@ -8,7 +8,7 @@ import {
   VerificationError,
 } from "./fairness-record.ts";
 
-/** What was verified, with the seats that contributed seeds, or the fault that was found. */
+/** Verified numbers and the seats that contributed seeds, or the fault that was found. */
 export type Verdict =
   | {
       fair: true;

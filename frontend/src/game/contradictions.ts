@@ -1,4 +1,4 @@
-/** Repairs for options that contradict each other, which only the compiled rules know. */
+/** Repairs for options that contradict each other. Only the compiled rules find contradictions. */
 import type { Options, Setup, Value } from "../api/wire";
 import { fullOptions, withOption, type Game } from "./game";
 import { optionInfo, type OptionInfo } from "./setup";
@@ -9,7 +9,7 @@ export type Pair = readonly [string, string];
 /** Return the pairs of options that contradict each other in a game. */
 export type FindContradictions = (game: Game) => Promise<readonly Pair[]>;
 
-/** A change of options after which the server accepts the game. */
+/** A change of options that makes a game valid. */
 export interface Repair {
   game: Game;
   changed: string[];

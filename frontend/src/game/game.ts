@@ -90,7 +90,7 @@ export function defaultGame(setup: Setup): Game {
 const entry = (from: unknown, key: string): unknown =>
   typeof from === "object" && from !== null ? Reflect.get(from, key) : undefined;
 
-/** Parse a stored game, dropping what this server does not know. */
+/** Parse a stored game, without anything unknown to this server. */
 export function parseGame(setup: Setup, stored: unknown): Game {
   const preset = setup.presets.find(({ name }) => name === entry(stored, "preset"));
   if (!preset) return defaultGame(setup);

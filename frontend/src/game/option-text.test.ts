@@ -8,7 +8,7 @@ import { setup } from "./fixtures";
 describe("the line about a member of the cast", () => {
   const { habit, line } = t.cast.Fritz;
 
-  it("tells the habit at levels that have one, and is true at any other", () => {
+  it("names the habit at levels that have one, and is true at any other", () => {
     for (const { name } of setup.levels)
       expect(castLine("Fritz", name)).toBe(LEVELS_WITH_CHARACTERS.includes(name) ? habit : line);
     expect(castLine("Fritz", "casual")).not.toBe(castLine("Fritz", "master"));

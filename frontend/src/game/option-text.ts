@@ -1,4 +1,4 @@
-/** Texts for variants, levels and options; anything without a text is shown by its name. */
+/** Texts for variants, levels and options; entries without a text are shown by name. */
 import { find, t, list } from "../i18n";
 import { LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { Options, Setup, Value } from "../api/wire";

@@ -1,4 +1,4 @@
-/** The page shows the options that change a game by the engine. */
+/** Comparison of the options shown on the page with those that matter to the engine. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { EngineError, type Game, type Preset } from "schwimmen";
 import type { Value } from "../api/wire";

@@ -75,7 +75,7 @@ function savedSetup(): Setup | null {
   }
 }
 
-/** Whether an error means that the server did not answer at all. */
+/** Whether an error means that the server did not answer. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0;
 
@@ -85,8 +85,8 @@ async function bundledSetup(): Promise<Setup> {
 }
 
 /**
- * Load the setup from the server; if that is unreachable, from storage, and without it from the page
- * itself.
+ * Load the setup from the server; if it is unreachable, from storage, or else from the page's own
+ * file.
  */
 export async function loadSetup(): Promise<Setup> {
   try {

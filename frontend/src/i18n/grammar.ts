@@ -1,18 +1,18 @@
-/** Names in sentences. */
+/** Players' names in sentences. */
 import { t } from "./language.svelte";
 import type { Catalogue } from "./texts.generated";
 
-/** The name of a player in a sentence; the reader is "you". */
+/** Name of a player in a sentence, in which the reader is "you". */
 export interface PlayerName {
   name: string;
   you: boolean;
 }
 
-/** Return "Anna, Ben and Cleo". */
+/** Join names into a list: "Anna, Ben and Cleo". */
 export const list = (names: readonly string[], { locale }: Pick<Catalogue, "locale"> = t): string =>
   new Intl.ListFormat(locale).format(names);
 
-/** Players of whom a sentence says the same: the reader alone, one other, or several. */
+/** Players who share a sentence: the reader alone, one other, or several. */
 export interface PlayerGroup {
   group: "you" | "one" | "other";
   players: string;

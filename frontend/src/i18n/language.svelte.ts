@@ -1,4 +1,4 @@
-/** The page's language, and its texts: those of one language, first those of the start page. */
+/** Language of the page and its texts; the start page's texts are loaded first. */
 import { settings } from "../storage/settings.svelte";
 import type { Catalogue } from "./texts.generated";
 
@@ -38,13 +38,13 @@ export function chosenLanguage(): Language {
 
 let shown: { language: Language; texts: Partial<Catalogue> } | null = $state.raw(null);
 const loaded: Record<Language, Partial<Catalogue>> = { en: {}, de: {}, nl: {} };
-/** Whether the page needs more texts than those of the start page. */
+/** Whether the page needs texts beyond those of the start page. */
 let all = false;
 
 /**
  * Load the texts of a language and show the page in it, unless another is chosen meanwhile.
  *
- * @throws Error if they cannot be loaded; the page stays as it is.
+ * @throws Error if they cannot be loaded; the page stays in the former language.
  */
 export async function showLanguage(language: Language): Promise<void> {
   const halves = all ? [startTexts, otherTexts] : [startTexts];
@@ -55,7 +55,7 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Load the texts that only the start page can do without, in the chosen language and later in any.
+ * Load the texts beyond those of the start page, in the chosen language and after each change.
  *
  * @throws Error if they cannot be loaded.
  */

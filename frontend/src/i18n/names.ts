@@ -1,4 +1,4 @@
-/** Players' names in sentences. */
+/** Names of players, isolated and shortened for sentences. */
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -11,7 +11,6 @@ export const isolateName = (name: string): string =>
 const MAX_LENGTH = 16;
 const graphemes = new Intl.Segmenter();
 
-/** Shorten a long name. */
 export function shortenName(name: string): string {
   const all = Array.from(graphemes.segment(name), ({ segment }) => segment);
   return all.length <= MAX_LENGTH

@@ -11,10 +11,10 @@ export function numberFormat(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return {
     whole: (n: number) => integer.format(n),
-    /** A mean, with one decimal place. */
+    /** Format a mean with one decimal place. */
     mean: (n: number | null) => (n === null ? "–" : decimal.format(n)),
     rate: (n: number | null) => (n === null ? "–" : percent.format(n)),
-    /** The ratio of two numbers as a percentage. */
+    /** Format the ratio of two numbers as a percentage. */
     share: (part: number, all: number) => (all === 0 ? "–" : percent.format(part / all)),
     date: (time: string) => day.format(new Date(time)),
   };

@@ -37,7 +37,7 @@ describe("the tutorial", () => {
     await see("turn-of", "Your turn");
   });
 
-  it("points at what to press", async () => {
+  it("points at the element to press", async () => {
     await openPage("/learn");
     await expectPointed("next-round");
     await openExchange();

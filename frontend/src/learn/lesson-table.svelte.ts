@@ -1,4 +1,4 @@
-/** The table of the tutorial, which shows recorded messages in place of a server's. */
+/** Table of the tutorial, which shows recorded messages of a server. */
 import { Replica } from "../api/replica";
 import type { Command } from "../api/table-socket";
 import type { Choice, TableEvent, TableInfo, Update } from "../api/wire";
@@ -8,11 +8,11 @@ import type { ActionOffer } from "../table/hand/move-selection";
 import { TableState } from "../table/table-state.svelte";
 import type { Lesson } from "./lesson";
 
-/** What decides on the learner's moves. */
+/** Judge of the learner's moves. */
 interface Teacher {
   /** Return whether a move may be played. */
   accepts(choice: Choice): boolean;
-  /** Called when an accepted move is played, or the next round is asked for. */
+  /** Handle an accepted move, or the request for the next round. */
   moved(): void;
 }
 
@@ -28,7 +28,7 @@ export class LessonTable extends TableState {
     super("lesson"); // it is never connected
   }
 
-  /** Show the table after a message; the one after the present message happens before one's eyes. */
+  /** Show the table after a message, and animate it if it is the next one. */
   show(message: number): void {
     const next = this.lesson.events[message - 1];
     const happens = next !== undefined && message === this.message + 1;

@@ -41,7 +41,7 @@ describe("the lesson", () => {
   });
 
   it("takes at most 90 seconds of tapping and waiting", () => {
-    const TAP = 4000; // ms, for a glance at the text and the tap
+    const TAP = 4000; // ms, for reading the text and the tap
     // An exchange takes a tap on each card and one on a button.
     const taps = lesson.steps.map(({ action }) => (action?.includes("x") ? 3 : 1));
     const tapping = taps.reduce((sum, n) => sum + n, 0) * TAP;
@@ -73,7 +73,7 @@ describe("an attempt", () => {
     return evaluate(view({ choices }), expected, attempt);
   };
 
-  it("is compared with what the step asks for", () => {
+  it("is compared with the action of the step", () => {
     expect(tried("7SxTH")).toEqual({ is: "right" });
     expect(tried("7SxTH!")).toEqual({ is: "early" });
     expect(tried("7SxTH", "7SxTH!")).toEqual({ is: "late" });
@@ -136,7 +136,7 @@ describe("the tutorial", () => {
     expect(tutorial.feedback).toBeNull();
   });
 
-  it("lets the table explain what is impossible", () => {
+  it("lets the table explain refusals", () => {
     const { table } = at("exchange");
     if (!table.view) throw new Error("no view");
     table.press(actionOffer(table.view, "exchange", table.selection));

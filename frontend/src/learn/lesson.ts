@@ -21,10 +21,10 @@ export const STEPS = [
 ] as const;
 export type StepId = (typeof STEPS)[number];
 
-/** How long each move of another player is shown before the next one. */
+/** Delay between the moves of other players. */
 export const PAUSE = 1200; // ms
 
-/** A step at the table: it leads up to a message and ends with the learner's action, if any. */
+/** A step at the table, which follows a message and ends with the learner's action, if any. */
 export interface LessonStep {
   id: StepId;
   /** The number of the message; 0 is the welcome. */
@@ -55,16 +55,16 @@ export function waitingTime({ steps }: Lesson): number {
   }, 0);
 }
 
-/** The result of an attempt; values come from the rules. */
+/** Result of an attempt; values come from the rules. */
 export type Evaluation =
   | { is: "right" }
-  /** It closes too early, or does not close. */
+  /** The attempt closes too early, or does not close. */
   | { is: "early" | "late" }
   | { is: "same" }
   | { is: "less"; value: number; best: number }
   | { is: "unseen" };
 
-/** Compare an attempt with the action that the step asks for. */
+/** Compare an attempt with the action that the step requires. */
 export function evaluate(view: View, expected: string, attempt: Choice): Evaluation {
   if (attempt.action === expected) return { is: "right" };
   const wanted = view.choices.find(({ action }) => action === expected);

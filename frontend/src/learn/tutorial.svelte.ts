@@ -14,7 +14,7 @@ import {
 } from "./lesson";
 import { loadProgress, saveProgress } from "../storage/lesson-progress";
 
-/** The response to an attempt; "later": the step asks for no move yet. */
+/** Response to an attempt; "later" means that the step requires no move yet. */
 export type Feedback = Evaluation | { is: "later" };
 
 export class TutorialState {
@@ -40,7 +40,7 @@ export class TutorialState {
     return this.step === STEPS[0];
   }
 
-  /** The step as recorded, or null at the end. */
+  /** Recorded step, or null at the end. */
   get recorded(): LessonStep | null {
     return this.lesson.steps.find(({ id }) => id === this.step) ?? null;
   }
@@ -69,7 +69,7 @@ export class TutorialState {
     this.#goTo(STEPS[0]);
   }
 
-  /** Stop the others' moves, when the page is left. */
+  /** Stop the moves of other players; to be called when the page closes. */
   stop(): void {
     clearTimeout(this.#timer);
   }

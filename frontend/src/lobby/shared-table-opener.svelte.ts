@@ -1,4 +1,4 @@
-/** Opening or finding a shared table, with the errors to show in a form. */
+/** Requests that open or find a shared table, with their errors for a form. */
 import { ApiError, getServerTable } from "../api/http";
 import type { TableCreated } from "../api/wire";
 import { find, t } from "../i18n";
@@ -10,7 +10,7 @@ import { fieldOfError, type FormField } from "../setup/shared-table-draft.svelte
 
 export class SharedTableOpener {
   busy = $state(false);
-  /** The error message, and the form field that it is about. */
+  /** The error message with its form field. */
   problem = $state.raw<{ field: FormField | null; text: string } | null>(null);
 
   /** Return the error message for a field, or an empty string. */

@@ -1,8 +1,8 @@
-/** The days under which the list of matches is grouped. */
+/** Days by which the list of matches is grouped. */
 import type { TableSummary } from "../api/wire";
 
 export interface MatchDay {
-  /** Date of the device's time zone, such as 2026-11-25. */
+  /** Date in the device's time zone, such as 2026-11-25. */
   date: string;
   /** The day in words: "Today", or "Monday, 23 November". */
   title: string;
@@ -14,7 +14,7 @@ const dateOf = (time: Date) =>
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 
-/** Return the day in words; the year is left out if it is the present one. */
+/** Return the day in words, with the year unless it is the present one. */
 function dayTitle(day: Date, language: string, now: Date): string {
   const midnight = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
   const ago = Math.round((midnight(now) - midnight(day)) / 86_400_000);

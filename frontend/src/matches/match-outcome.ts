@@ -9,7 +9,7 @@ export interface MatchOutcome {
   running: boolean;
 }
 
-/** Return how a match stands or ended for the player at seat `you`. */
+/** Return the state or outcome of a match for the player at seat `you`. */
 export function matchOutcome(table: TableSummary, t: Catalogue): MatchOutcome {
   const { phase, places, you, seats } = table;
   const outcome = (text: string, won = false, running = false) => ({ text, won, running });

@@ -12,7 +12,7 @@ const named = (...args: Parameters<typeof roundMoments>) =>
   roundMoments(...args).map(({ kind, seat }) => `${kind} ${seat}`);
 
 describe("the moments of a round", () => {
-  it("are what it cost each player, the worst last", () => {
+  it("are the fates of the players, the worst last", () => {
     const result = { lost: [1, 1, 1, 0], lives: [0, 2, 0, 0] };
     const status: RoundResult["status"] = ["out", "in", "swimming", "swimming"];
     expect(named(ended({ ...result, status }), UNDER)).toEqual([
@@ -24,7 +24,7 @@ describe("the moments of a round", () => {
     expect(named(ended({ ...result, status }), {})).toContain("out 0");
   });
 
-  it("are the chicken's instead of swimming, which nobody survives", () => {
+  it("have the chicken in place of swimming, and nothing for staying afloat", () => {
     const swimming = ended({ lost: [1, 0], lives: [0, 0], status: ["swimming", "swimming"] });
     expect(named(swimming, CHICKEN)).toEqual(["chicken 0"]);
   });

@@ -1,9 +1,9 @@
-/** The moments of a finished round that a table would notice, from its result. */
+/** Special moments of a finished round, derived from its result. */
 import type { Options, View } from "../api/wire";
 import type { Catalogue } from "../i18n";
 import { seatFate } from "../narration/round-outcome";
 
-/** In the order in which they are shown to a player whom several concern. */
+/** Kinds of moments, in the order in which a player sees them. */
 export const MOMENT_KINDS = [
   "fire",
   "best",
@@ -24,7 +24,7 @@ export interface Moment {
 
 type Finished = Pick<View, "result" | "replayed" | "over" | "winners">;
 
-/** Return what a round meant for the lives of a seat that played it, or null. */
+/** Return the moment about a seat's lives in a round, or null. */
 function lifeMoment({ result, replayed }: Finished, seat: number, options: Options) {
   const lost = replayed ? null : (result?.lost?.[seat] ?? null);
   if (lost === null) return null;
@@ -33,7 +33,7 @@ function lifeMoment({ result, replayed }: Finished, seat: number, options: Optio
   return fate === "swims" ? "afloat" : null;
 }
 
-/** Return the moments of a view, in order; there are none before the end of a round. */
+/** Return the moments of a view, in order; an empty list before the end of a round. */
 export function roundMoments(view: Finished, options: Options): Moment[] {
   const { result, over, winners } = view;
   if (!result) return [];
@@ -42,7 +42,7 @@ export function roundMoments(view: Finished, options: Options): Moment[] {
     moments.push({ kind: result.end === "fire" ? "fire" : "best", seat: result.by });
   result.hands.forEach((_, seat) => {
     const kind = lifeMoment(view, seat, options);
-    // To have won says more than to have stayed afloat.
+    // Winning matters more than staying afloat.
     if (kind && !(kind === "afloat" && over && winners.includes(seat)))
       moments.push({ kind, seat });
   });
@@ -54,14 +54,14 @@ export function roundMoments(view: Finished, options: Options): Moment[] {
 export const momentsOf = (moments: readonly Moment[], seat: number | null): MomentKind[] =>
   moments.filter((moment) => moment.seat === seat).map(({ kind }) => kind);
 
-/** Return the one moment that stands for a seat, or null. */
+/** Return the most important moment of a seat, or null. */
 export const mainMoment = (moments: readonly Moment[], seat: number | null): MomentKind | null =>
   momentsOf(moments, seat).at(-1) ?? null;
 
-/** Return a moment in words; `best` is the name of the best hand, 31 or 41. */
+/** Describe a moment; `best` is the name of the best hand, 31 or 41. */
 export const momentText = (kind: MomentKind, best: string, t: Catalogue): string =>
   kind === "best" ? best : t.moments[kind];
 
-/** How long a moment is shown large, in ms. */
+/** Return the time in ms for which a moment is shown large. */
 export const momentLength = (kind: MomentKind): number =>
   kind === "life" ? 1000 : kind === "win" ? 1500 : 1350;

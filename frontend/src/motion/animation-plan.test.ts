@@ -46,7 +46,7 @@ describe("a plan", () => {
       planAnimation([{ kind: "exchange", seat: 0 }], before, after).flights,
     );
     expect([given?.from, taken?.from]).toEqual([spot(0, 600), spot(300, 300)]);
-    // Each to its right, and they move in opposite directions.
+    // Each card bends to its own right, and they move in opposite directions.
     expect([given?.bend, taken?.bend]).toEqual([taken?.bend, given?.bend]);
     expect(given?.bend).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 /**
- * The plan of an animation: from where, and when, each card moves, from the layouts before and after
- * a change. When it is played, the cards are in their new places already.
+ * Plan of an animation: start, time and path of each moving card, from the layouts before and after
+ * a change. When it is played, the cards are already in their new places.
  */
 import type { Card } from "../api/wire";
 import type { AnimationStep } from "./animation-steps";
@@ -12,14 +12,14 @@ export interface Rect {
   height: number;
 }
 
-/** The positions of cards and places (seats, talon, pot), and of card backs by place ("" is the table). */
+/** Positions of cards, of places (seats, talon, pot), and of card backs by place ("": table). */
 export interface TableLayout {
   cards: ReadonlyMap<Card, Rect>;
   places: ReadonlyMap<string, Rect>;
   backs: ReadonlyMap<string, readonly Rect[]>;
 }
 
-/** What moves: a card, or the nth back at a place. */
+/** Moving element: a card, or the nth back at a place. */
 export type Target = { card: Card } | { place: string; nth: number };
 
 export interface Flight {
@@ -27,15 +27,15 @@ export interface Flight {
   from: Rect;
   to: Rect;
   delay: number; // ms
-  /** In ms; 0 if the card stays in its place. */
+  /** Duration in ms; 0 if the card stays in its place. */
   duration: number;
-  /** How far the path bends, relative to its length; to the right if positive. */
+  /** Sideways bend of the path relative to its length; to the right if positive. */
   bend: number;
-  /** Whether it moves face down and is turned over on arrival. */
+  /** Whether the card moves face down and is turned over on arrival. */
   flips: boolean;
 }
 
-/** A card that leaves the table for good. */
+/** A card that leaves the table. */
 export interface Departure {
   card: Card;
   from: Rect;
@@ -79,14 +79,14 @@ const centred = ({ x, y, width, height }: Rect, size: Rect): Rect => ({
   height: size.height,
 });
 
-/** Return a small card in the middle of a place. */
+/** Return the position of a small card in the middle of a place. */
 function cardAt(place: Rect | undefined, like: Rect): Rect | undefined {
   if (!place) return undefined;
   const width = Math.min(like.width, 30);
   return centred(place, { ...like, width, height: width * 1.4 });
 }
 
-/** Return a bend with which two cards pass each other, limited on a long path. */
+/** Return the bend with which two cards pass each other, limited on a long path. */
 function bendOf(from: Rect | undefined, to: Rect): number {
   if (!from) return 0;
   return Math.min(0.25, BOW / Math.max(1, Math.hypot(to.x - from.x, to.y - from.y)));
@@ -154,7 +154,7 @@ class PlanBuilder {
     for (const [card, to] of this.after.cards) {
       const known = this.before.cards.get(card);
       if (known && isSamePlace(known, to)) continue;
-      // A card that was not visible lay face down at the seat.
+      // A card that was invisible lay face down at the seat.
       const from = known ?? backs[hidden++] ?? cardAt(place, to);
       this.fly({ card }, from, {
         bend: bendOf(from, to),
@@ -195,7 +195,7 @@ class PlanBuilder {
         this.fly({ card }, backs[next++], { delay: next * STAGGER, flips: true });
   }
 
-  /** Turn hands over; return when each of them is turned over. */
+  /** Turn hands over; return the time at which each is open. */
   show(seats: readonly number[]): Map<number, number> {
     const flipping = seats.filter((seat) => this.#newlyVisible(seat).length > 0);
     const step = flipping.length > 1 ? Math.min(110, SHOW_SPREAD / (flipping.length - 1)) : 0;

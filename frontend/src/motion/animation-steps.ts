@@ -1,16 +1,16 @@
-/** The steps of an animation, from the events of a match. */
+/** Steps of an animation, derived from the events of a match. */
 import type { Card, RoundEvent, TableEvent, View } from "../api/wire";
 
 export type AnimationStep =
   /** `own` is the reader's seat; `table` is turned up in the middle. */
   | { kind: "deal"; dealer: number; own: number | null; table: Card[] }
   | { kind: "exchange"; seat: number }
-  /** The table cards are discarded, new ones come from the talon. */
+  /** The table cards are discarded and replaced from the talon. */
   | { kind: "table"; aside: Card[]; cards: Card[] }
-  /** The dealer has chosen a hand; these cards of the other are turned up. */
+  /** The dealer has chosen a hand; these cards of the other hand are turned up. */
   | { kind: "choice"; seat: number; took: boolean; cards: Card[] }
   | { kind: "close"; seat: number }
-  /** Hands are turned over, in this order. */
+  /** Hands are turned over in this order. */
   | { kind: "show"; seats: number[] }
   | { kind: "pay"; seat: number; chips: number }
   | { kind: "swim"; seat: number };
@@ -59,8 +59,8 @@ function stepsOfEnd({ result }: View): AnimationStep[] {
 }
 
 /**
- * Return the steps that animate some events. Several moves at once are not animated one by one: the
- * steps are those of the round's end, or none.
+ * Return the steps that animate some events. Several moves at once are not animated; the result has
+ * only the steps of the round's end, if any.
  */
 export function animationSteps(events: readonly TableEvent[], view: View): AnimationStep[] {
   const moves = events.filter(({ type }) => type === "action" || type === "round");

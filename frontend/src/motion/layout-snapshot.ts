@@ -1,4 +1,4 @@
-/** The layout of the table, read from the page at once, before anything is written. */
+/** Snapshot of the table's layout, read completely before anything is written. */
 import type { Card } from "../api/wire";
 import type { Rect, TableLayout } from "./animation-plan";
 

@@ -1,6 +1,6 @@
 /**
- * Animations of the table (FLIP): a snapshot before a change, and after it each card moves from
- * where it was. Another change, a press or a key ends an animation at once: nothing queues.
+ * Animations of the table (FLIP): a snapshot before a change; after it each card moves from its
+ * former position. Another change, a press or a key ends an animation at once.
  */
 import { settings, reducedMotion } from "../storage/settings.svelte";
 import { animationSteps } from "./animation-steps";
@@ -10,7 +10,6 @@ import { playPlan, type LayerElements } from "./web-animations";
 import { takeSnapshot, type LayoutSnapshot } from "./layout-snapshot";
 
 export class TableAnimator {
-  /** Whether an animation is running. */
   running = $state(false);
   layer: LayerElements | null = null;
 
@@ -24,7 +23,7 @@ export class TableAnimator {
     this.#before = reducedMotion() || document.hidden ? null : takeSnapshot(root);
   }
 
-  /** Animate the change that these events have made. */
+  /** Animate the change caused by some events. */
   play(root: HTMLElement, events: readonly TableEvent[], view: View): void {
     const before = this.#before;
     this.#before = null;
@@ -38,7 +37,7 @@ export class TableAnimator {
     this.#endTimer = setTimeout(() => this.finish(), plan.duration);
   }
 
-  /** End the animation: every card is in its place. */
+  /** End the animation; all cards jump to their places. */
   finish = (): void => {
     clearTimeout(this.#endTimer);
     for (const animation of this.#animations) animation.cancel();

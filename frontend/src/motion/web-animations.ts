@@ -1,6 +1,7 @@
 /**
- * Plays a plan with the Web Animations API, by translate, scale and opacity only. Cards on the table
- * move themselves; a card that is gone, or an effect, is a stand-in in a layer above the table.
+ * Playback of animation plans with the Web Animations API, by translate, scale and opacity only.
+ * Cards on the table move themselves; a card that has gone, or an effect, is a stand-in in a layer
+ * above the table.
  */
 import {
   FLIGHT,
@@ -22,7 +23,7 @@ export interface LayerElements {
 }
 
 const STEPS = 8; // of a bent path
-const MUCH_LARGER = 1.6; // from this ratio on, a card flies with its former appearance
+const MUCH_LARGER = 1.6; // ratio from which a card flies with its former appearance
 
 interface PathStep {
   translate: string;

@@ -55,7 +55,7 @@ describe("announcements of events", () => {
     ]);
   });
 
-  it("say how a round ended and what became of each player", () => {
+  it("report the end of a round and the fate of each player", () => {
     const over = view({ phase: "over", to_act: null, result });
     expect(
       eventAnnouncements([event(happening("end", { reason: "close" }))], over, at, de),

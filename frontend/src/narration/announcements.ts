@@ -29,7 +29,7 @@ function handText({ hand, value, suit }: View, t: Catalogue): string {
   return `${t.table.yourHand}: ${cards}.${total}`;
 }
 
-/** Return how the round ended, what it cost each player, and why. */
+/** Return sentences about the end of a round and its losers, with the reasons. */
 function resultTexts(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const { result } = view;
   if (!result) return [];
@@ -63,7 +63,7 @@ function announcements(
   return words.filter((line) => line !== "").map((line) => spokenText(line, t));
 }
 
-/** Announce events as they come, or those missed while the connection was lost. */
+/** Return the announcements of new events, or of those missed while disconnected. */
 export const eventAnnouncements = (
   events: readonly TableEvent[],
   view: View,
@@ -77,7 +77,7 @@ export const eventAnnouncements = (
     t,
   );
 
-/** Announce, to a returning player, the events of this round since their own last move. */
+/** Return the announcements for a returning player, since their own last move in this round. */
 export function arrivalAnnouncements(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const own = view.history.findLastIndex(
     (event) => at.seat !== null && event.seat === at.seat && isMove(event),
@@ -91,7 +91,7 @@ interface PeopleContext {
   playerName(seat: number): PlayerName;
 }
 
-/** Announce the events that concern people; a player who left has the name from `before`. */
+/** Return the announcements about people; a player who has left is named as in `before`. */
 export function peopleAnnouncements(
   events: readonly TableEvent[],
   before: { table: TableInfo | null; seat: number | null },

@@ -32,7 +32,7 @@ describe("sentences about events", () => {
     expect(textOf(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
   });
 
-  it("say that exchanging all cards closes where it does", () => {
+  it("say that exchanging all cards closes if it does", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
     const dutch = happening("exchange", { ...all, closes: true });
     expect(textOf(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
@@ -145,7 +145,7 @@ describe("a seat's last move", () => {
   });
 });
 
-/** Anna and Karl lose, Karl more than Anna. */
+/** A round that Anna and Karl lose, Karl with the larger loss. */
 const result = {
   dealer: 2,
   leader: 0,

@@ -16,7 +16,7 @@ const withSafeNames = (at: TextContext): TextContext => ({
 
 const cardList = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
 
-/** Return how a round ended, or null for an unknown end. */
+/** Return a sentence about the end of a round, or null for an unknown end. */
 export function roundEndText(
   end: string,
   by: number | null,
@@ -101,7 +101,7 @@ export function shortMoveText(h: RoundEvent, t: Catalogue): string {
   return find(t.short, h.kind) ?? "";
 }
 
-/** Return a sentence about an event that concerns a person, or null for any other event. */
+/** Return a sentence about an event that concerns a person, or null for other events. */
 export function personEventText(
   { type, seat, requested_by, reason }: TableEvent,
   at: Pick<TextContext, "playerName">,
@@ -133,13 +133,13 @@ export function personEventText(
 
 export interface HistoryLine {
   words: string;
-  /** The number of its rule, such as "R9"; null for an event that concerns people. */
+  /** Number of the event's rule, such as "R9"; null for an event that concerns people. */
   rule: string | null;
 }
 
 export interface RoundText {
   lines: HistoryLine[];
-  /** What each loser lost, once the round is over. */
+  /** Sentences about the losers, once the round is over. */
   losers: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Texts about why players lost a round, from the reasons that the server gives. */
+/** Sentences about the reasons for which players lost a round. */
 import type { Loss, RoundResult, View } from "../api/wire";
 import { isSuit, formatValue } from "../cards/cards";
 import { handValueText, suitName } from "../cards/card-names";
@@ -15,7 +15,7 @@ function bestSuitName({ suits }: RoundResult, seat: number, t: Catalogue): strin
   return suit !== null && isSuit(suit) ? suitName(suit, t) : "";
 }
 
-/** Return why a seat lost, or null for an unknown reason. */
+/** Return the sentence about a seat's loss, or null for an unknown reason. */
 export function lossReasonText(
   loss: Loss,
   losses: readonly Loss[],
@@ -77,7 +77,7 @@ export interface LossReason {
   rule: string;
 }
 
-/** Return why each loser of a round lost; a round that does not count has no reasons. */
+/** Return the reasons of a round's losers; a round that does not count has no reasons. */
 export function lossReasons(
   { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
   at: TextContext,

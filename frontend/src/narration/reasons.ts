@@ -7,7 +7,7 @@ import type { ReviewTexts } from "./review-texts";
 
 const isBland = ({ code }: Reason) => Number(code === "strong_opponent");
 
-/** Return the reasons with the one that says least last. */
+/** Return the reasons with the least informative one last. */
 export const inOrder = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((one, other) => isBland(one) - isBland(other));
 
@@ -59,7 +59,7 @@ type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) ext
 ) => void
   ? I
   : never;
-/** The places of all sentences. */
+/** Placeholders of all sentences. */
 type Places = UnionToIntersection<
   Parameters<ReviewTexts["reasons"][keyof ReviewTexts["reasons"]]>[0]
 >;

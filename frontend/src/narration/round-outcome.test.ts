@@ -38,7 +38,7 @@ describe("the outcome of a round", () => {
     expect(shown(result([1, "swimming"], [0, "in"]))).toEqual(["You swim."]);
   });
 
-  it("does not speak of lives to a player who is out", () => {
+  it("mentions no lives to a player who is out", () => {
     const drowned = result([1, "out"], [0, "in"]);
     expect(shown(drowned)).toEqual(["You are out."]);
     expect(shown(drowned, ALL, de)).toEqual(["Du bist raus."]);

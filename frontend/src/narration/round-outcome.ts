@@ -1,16 +1,16 @@
-/** Texts about what a finished round cost its players. */
+/** Sentences about the losses of a finished round. */
 import type { Options, RoundResult } from "../api/wire";
 import { hasChicken } from "../game/conditions";
 import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
 import type { RulesTextContext } from "./text-context";
 
-/** Return whether every player swims before being out, so that a player who is out has gone under. */
+/** Return whether players swim before they are out, so that a player who is out has gone under. */
 const goesUnder = (options: Options): boolean =>
   options["last_chance"] === "all" && !hasChicken(options);
 
 export type Fate = "out" | "under" | "swims" | "chicken";
 
-/** Return what a loss led to beyond the lives lost, or null while lives are left. */
+/** Return the state to which a loss has led a player, or null while lives are left. */
 export function seatFate(status: string | null, options: Options): Fate | null {
   if (status === "out") return goesUnder(options) ? "under" : "out";
   if (status !== "swimming") return null;
@@ -39,7 +39,7 @@ function lossText(players: PlayerName[], { fate, n }: Loss, t: Catalogue): strin
   return fate === null ? t.showdown.losers({ ...group, n }) : t.showdown.fates[fate](group);
 }
 
-const MANY = 2; // more losers than these are "all but one", if one player was spared
+const MANY = 2; // more losers than this are "all but one" if one player was spared
 
 /** Return sentences about the losers, the worst fate first; equal outcomes share a sentence. */
 export function loserTexts(
@@ -74,13 +74,13 @@ export function loserTexts(
 
 export interface RoundOutcome {
   headline: string;
-  /** The fates of the other losers. */
+  /** Sentences about the fates of the other losers. */
   others: string[];
 }
 
 /**
- * Return the outcome of a round for one player, their own fate first; for a spectator, or a player
- * who was out before, the worst fate first. Return null in a game for points.
+ * Return the outcome of a round for one player, their own fate first; spectators and players
+ * already out get the worst fate first. Return null in a game for points.
  */
 export function roundOutcome(
   result: RoundResult,

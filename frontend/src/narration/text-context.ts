@@ -1,8 +1,8 @@
-/** What the sentences about a match depend on. */
+/** Context of the sentences about a match. */
 import type { TableRules } from "../api/wire";
 import type { PlayerName } from "../i18n";
 
-/** What sentences about a table depend on. */
+/** Names and rules of a table that its sentences need. */
 export interface TextContext {
   playerName: (seat: number) => PlayerName;
   /** The name of the best hand of one suit: "31", or "41" with four cards. */

@@ -25,12 +25,12 @@ const PAGES = [
 
 export type Entry = (typeof PAGES)[number];
 
-/** The entries whose pages exist. */
+/** Entries whose pages exist. */
 export const ENTRIES: readonly Entry[] = PAGES.filter(
   ({ name }) => name === "start" || hasPage(name),
 );
 
-/** The pages that fill the whole screen. */
+/** Pages without the navigation, which fill the whole screen. */
 const WITHOUT: readonly string[] = ["table", "replay", "record", "learn", "puzzles"];
 
 /** Return whether a page has the navigation. */

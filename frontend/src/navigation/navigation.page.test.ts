@@ -80,7 +80,7 @@ describe("the navigation", () => {
   });
 });
 
-describe("an empty list says what to do", () => {
+describe("an empty list suggests the next step", () => {
   it.each([
     ["/matches", "You have not played a match yet.", "/"],
     ["/leaderboard", "Nobody is ranked yet", "/friends"],

@@ -26,7 +26,7 @@ describe("the odds", () => {
       });
   });
 
-  it("have a median of what is dealt", () => {
+  it("have a median of dealt hands", () => {
     expect(
       medianDeal({
         deals: [

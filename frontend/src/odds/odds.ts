@@ -1,4 +1,4 @@
-/** The odds that `scripts/odds.py` has computed: their types, and what plots need of them. */
+/** Odds computed by `scripts/odds.py`, and their form in plots. */
 import { formatValue } from "../cards/cards";
 import { pagePath } from "../router/route";
 
@@ -8,48 +8,48 @@ export type Limit = readonly [value: number, low: number, high: number];
 /** A value with the gain of an action in thousandths, and half the width of its interval. */
 export type Gain = readonly [value: number, gain: number, half: number];
 
-/** Closing against playing on, in one turn of a player. */
+/** Gains of closing over playing on, in one turn of a player. */
 export interface ClosingTurn {
   limit: Limit | null;
-  /** Where the table cards left to the others are worth less than an average hand. */
+  /** Limit if the table cards left to the others are worth less than an average hand. */
   weak: Limit | null;
-  /** Where they are worth at least as much. */
+  /** Limit if they are worth at least as much. */
   strong: Limit | null;
   gains: readonly Gain[];
 }
 
 /** The odds of a game for a number of players; estimates are thousandths. */
 export interface Odds {
-  /** By value at the showdown: rounds lost, or in a game for points not won, and their interval. */
+  /** Share of rounds lost (in a game for points: not won) by value at the showdown. */
   lost: readonly (readonly [value: number, share: number, low: number, high: number])[];
-  /** By turn of a player's own. */
+  /** Odds of closing, by the player's turn. */
   closings: readonly ClosingTurn[];
-  /** The value from which the dealer keeps a hand, and the lives that keeping saves. */
+  /** Value from which the dealer keeps a hand. */
   keep: Limit | null;
   choices: readonly Gain[];
-  /** By place in the order of play: lives lost, or points made, in a round. */
+  /** Lives lost or points made in a round, by place in the order of play. */
   places: readonly (readonly [score: number, half: number])[];
 }
 
-/** The odds of a game. */
+/** Odds of a game, for each number of players. */
 export interface GameOdds {
-  /** Whether it is for points. */
+  /** Whether the game is for points. */
   points: boolean;
-  /** Whether an exchange can close as well. */
+  /** Whether an exchange can also close. */
   exchange: boolean;
-  /** Value from which a hand is above the average. */
+  /** Value from which a hand is above average. */
   average: number;
   /** Number of possible hands by value. */
   deals: readonly (readonly [value: number, count: number])[];
-  /** By number of players. */
+  /** Odds by number of players. */
   players: Readonly<Record<string, Odds>>;
 }
 
-/** The odds of all games. */
+/** Content of the file with the odds of all games. */
 export interface OddsFile {
   /** Rounds that were played for each game and number of players. */
   rounds: number;
-  /** The odds of each preset, or the name of another preset that has the same. */
+  /** Odds of each preset, or the name of another preset with the same odds. */
   games: Readonly<Record<string, GameOdds | string>>;
 }
 
@@ -62,7 +62,7 @@ export async function loadOdds(): Promise<OddsFile> {
 const DEFAULT_GAME = "pagat";
 const DEFAULT_PLAYERS = 4;
 
-/** What the page shows. */
+/** Game and number of players that the page shows. */
 export interface Shown {
   game: string;
   players: number;
@@ -82,7 +82,7 @@ export const playersOf = (game: GameOdds): number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
-/** Parse the query of the page; what is missing or unknown becomes the usual. */
+/** Parse the query of the page; missing or unknown values get their defaults. */
 export function parseOddsQuery(file: OddsFile, query: URLSearchParams): Shown {
   const variant = query.get("variant") ?? "";
   const game = Object.hasOwn(file.games, variant) ? variant : DEFAULT_GAME;
@@ -95,7 +95,7 @@ export function parseOddsQuery(file: OddsFile, query: URLSearchParams): Shown {
 export const oddsPath = ({ game, players }: Shown): string =>
   `${pagePath("odds")}?${new URLSearchParams({ variant: game, players: String(players) })}`;
 
-/** A bar of a plot, with its interval. */
+/** A bar of a plot, with its confidence interval. */
 export interface IntervalBar {
   label: string;
   value: number;
@@ -123,7 +123,7 @@ export function axisMarks(bars: readonly IntervalBar[], steps = 4): number[] {
   return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** Return the value that half of all dealt hands do not exceed. */
+/** Return the median value of dealt hands. */
 export function medianDeal({ deals }: Pick<GameOdds, "deals">): number {
   const all = deals.reduce((sum, [, count]) => sum + count, 0);
   let below = 0;

@@ -5,7 +5,7 @@ import { keepOffline, keptBytes, loadCatalogue, removeKept, totalBytes } from ".
 
 const FOLDER = "https://table.example/engine-data/";
 
-/** A cache as browsers have it, as far as it is used. */
+/** The part of a browser's cache that is used. */
 class FakeCache {
   readonly #entries = new Map<string, Response>();
   keys = () => Promise.resolve([...this.#entries.keys()].map((url) => ({ url })));
@@ -71,7 +71,7 @@ describe("the data of the strong levels", () => {
     expect(await keptBytes(data)).toBe(0);
   });
 
-  it("are fetched on where that broke off", async () => {
+  it("are fetched from the point of interruption", async () => {
     answer("two");
     await expect(keepOffline(catalogue, () => undefined)).rejects.toThrow("failed");
     expect(await keptBytes(catalogue)).toBe(5);

@@ -1,12 +1,9 @@
-/**
- * The data of the strong levels, which the page can keep for playing offline: in a cache from which
- * the service worker answers.
- */
+/** Data of the strong levels, kept for offline play in a cache that the service worker reads. */
 import { request } from "../api/http";
 import { besidePage } from "../site";
 import { addressIn, CATALOGUE, DATA_CACHE } from "../worker/cache-plan";
 
-/** The list of all files, and the one with the outcomes of rounds. */
+/** List of the data's files, and the file with the outcomes of rounds. */
 export interface DataCatalogue {
   files: readonly DataFile[];
   outcomes: DataFile;
@@ -18,7 +15,7 @@ export interface DataFile {
   sha256: string;
 }
 
-/** The folder of the page, from which addresses of its files are formed. */
+/** Return the address of the page's folder. */
 const base = () => new URL(besidePage(""), document.baseURI).href;
 
 /** Return the address of the folder of the data. */
@@ -28,7 +25,7 @@ const addressOf = ({ name }: DataFile) => new URL(name, dataFolder()).href;
 const filesOf = ({ files, outcomes }: DataCatalogue) => [...files, outcomes];
 const sizeOf = (files: readonly DataFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Whether this page can keep data: browsers permit it over https and on localhost only. */
+/** Whether this page can keep data, which browsers permit over https and on localhost only. */
 export const canKeep = (): boolean =>
   "caches" in globalThis && "serviceWorker" in navigator && document.querySelector(BUILD) !== null;
 const BUILD = 'meta[name="build"]'; // the development server has no service worker
@@ -39,16 +36,16 @@ export const loadCatalogue = () => request<DataCatalogue>(addressIn(base(), CATA
 /** Return the size of all data in bytes. */
 export const totalBytes = (catalogue: DataCatalogue): number => sizeOf(filesOf(catalogue));
 
-/** Return how many bytes of the data are kept. */
+/** Return the number of bytes that are kept. */
 export async function keptBytes(catalogue: DataCatalogue): Promise<number> {
   const kept = new Set((await (await caches.open(DATA_CACHE)).keys()).map(({ url }) => url));
   return sizeOf(filesOf(catalogue).filter((file) => kept.has(addressOf(file))));
 }
 
 /**
- * Keep all data, and delete those of earlier versions; what is kept already is not fetched again.
+ * Keep all data and delete those of earlier versions; kept files are not fetched again.
  *
- * @throws Error if a file cannot be fetched or stored; those before it stay.
+ * @throws Error if a file cannot be fetched or stored; earlier files stay.
  */
 export async function keepOffline(
   catalogue: DataCatalogue,
@@ -68,10 +65,10 @@ export async function keepOffline(
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
 }
 
-/** Delete all data that are kept. */
+/** Delete all kept data. */
 export const removeKept = (): Promise<boolean> => caches.delete(DATA_CACHE);
 
-/** Fetch a file with the content that the catalogue states, or throw. */
+/** Fetch a file and check it against its hash in the catalogue, or throw. */
 async function fetchIntact(address: string, { sha256 }: DataFile): Promise<Response> {
   const bytes = sha256.match(/../g)?.map((byte) => parseInt(byte, 16)) ?? [];
   const integrity = `sha256-${btoa(String.fromCharCode(...bytes))}`;

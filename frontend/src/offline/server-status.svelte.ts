@@ -1,4 +1,4 @@
-/** Whether the server is reachable; the service worker can show a page while it is not. */
+/** Reachability of the server; the service worker can show a page without it. */
 import { untrack } from "svelte";
 import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../api/table-id";
@@ -11,7 +11,7 @@ const RETRY_MS = 5000;
 /** HTTP statuses with which a proxy reports that the server is down. */
 const GATEWAY_ERRORS = [502, 504];
 
-/** Pages that are about other people. */
+/** Pages about other people. */
 const ONLINE_PAGES: readonly Route["page"][] = [
   "friends",
   "lobby",
@@ -21,10 +21,10 @@ const ONLINE_PAGES: readonly Route["page"][] = [
   "player",
   "recover",
 ];
-/** Pages that show what is on this device, and on the server. */
+/** Pages that show data of this device and of the server. */
 const SHARED_PAGES: readonly Route["page"][] = ["start", "new", "statistics", "matches"];
 
-/** Whether a page shows anything of the server. */
+/** Whether a page shows data of the server. */
 const usesServer = (route: Route) => "id" in route || isOneOf(route, ONLINE_PAGES, SHARED_PAGES);
 
 /** Whether a page is useless without the server. */
@@ -37,7 +37,7 @@ const isOneOf = ({ page }: Route, ...lists: (readonly Route["page"][])[]) =>
   lists.some((pages) => pages.includes(page));
 
 class ServerStatus {
-  /** A static site has no server. */
+  /** Whether the server is unreachable, as it always is for a static site. */
   unreachable = $state(SITE);
   checking = $state(false);
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ class ServerStatus {
     });
   }
 
-  /** Ask the server whether it is healthy; retry until it answers. */
+  /** Request the server's health; retry until it answers. */
   async check(): Promise<void> {
     if (this.checking || SITE) return;
     this.checking = true;

@@ -1,7 +1,7 @@
 /** Geometry of a rating curve. */
 import type { CurvePoint } from "../api/wire";
 
-/** Evenly spaced ratings for the rules of a plot, from at most the lowest to at least the highest. */
+/** Return evenly spaced ratings for the rules of a plot, which enclose all ratings. */
 export function ratingTicks(points: readonly Pick<CurvePoint, "rating">[]): number[] {
   const ratings = points.map(({ rating }) => rating);
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];

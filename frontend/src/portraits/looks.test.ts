@@ -17,7 +17,7 @@ import type { Shape } from "./shape";
 const names = Object.keys(PEOPLE);
 const tokens = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
 
-/** The parts that set a portrait apart at a glance. */
+/** The parts that make a portrait recognisable. */
 const outline = ({ head, hair, hat, beard, clothes }: Look) => [head, hair, hat, beard, clothes];
 
 describe("the cast", () => {
@@ -99,7 +99,7 @@ describe("any other name", () => {
   it("has one look, however the name is normalised in Unicode", () => {
     expect(lookOf("Zoë")).toEqual(lookOf("Zoe\u0308"));
     expect(lookOf("Anna")).toEqual(lookOf("Anna"));
-    // Players recognise their portrait: changing the algorithm would redraw everyone.
+    // Players recognise their portraits, which a change of the algorithm would redraw.
     const { hair, clothes, skin } = lookOf("Anna");
     expect({ hair, clothes, skin }).toMatchInlineSnapshot(`
       {

@@ -1,4 +1,4 @@
-/** The looks of players: of a chosen face, or of a name, composed from the same parts. */
+/** Looks of players: of a chosen face, or composed from a name. */
 import { CLOTHS, GROUNDS } from "../api/constants.generated";
 import { PLAIN_LOOK, SKINS, type Look } from "./look";
 import type { Colour } from "./shape";
@@ -23,7 +23,7 @@ function randomByName(name: string): () => number {
 const HAIR: readonly Colour[] = ["brown", "black", "grey"];
 const FAIR_HAIR: readonly Colour[] = [...HAIR, "chestnut", "copper", "honey", "silver"];
 
-/** Compose a look for a name; a name does not reveal a beard, so these faces have none. */
+/** Compose a look for a name, without a beard, which a name does not reveal. */
 export function composeLook(name: string): Look {
   const next = randomByName(name);
   const pick = <T>(first: T, ...others: readonly T[]): T =>
@@ -101,7 +101,7 @@ export interface Face {
 
 export const formatFace = ({ portrait, ground, cloth }: Face) => `${portrait}-${ground}-${cloth}`;
 
-/** Return the parts of a chosen face; null if this page does not know it. */
+/** Parse a chosen face; null if this page does not know it. */
 export function parseFace(face: string | null | undefined): Face | null {
   const [portrait = "", ground, cloth] = face?.split("-") ?? [];
   return portraits.has(portrait) && isOneOf(GROUNDS, ground) && isOneOf(CLOTHS, cloth)
@@ -109,7 +109,7 @@ export function parseFace(face: string | null | undefined): Face | null {
     : null;
 }
 
-/** Return the face with the colours that a portrait is drawn with. */
+/** Return a face with the portrait's own colours. */
 export function ownColours(portrait: string): Face {
   const { ground, cloth } = portraits.get(portrait) ?? PLAIN_LOOK;
   return { portrait, ground, cloth: isOneOf(CLOTHS, cloth) ? cloth : "slate" };

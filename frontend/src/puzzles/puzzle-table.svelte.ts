@@ -1,4 +1,4 @@
-/** The table of a puzzle: it shows one situation, and takes one action. */
+/** Table of a puzzle, which shows one situation and takes one action. */
 import { Replica } from "../api/replica";
 import type { Command } from "../api/table-socket";
 import type { PuzzleScene } from "../device/puzzles/puzzle-scene";
@@ -21,7 +21,7 @@ export class PuzzleTable extends TableState {
     this.apply(message.events, [], message.view);
   }
 
-  /** Take no further action. */
+  /** Accept no further action. */
   rest(): void {
     this.clearSelection();
     if (this.view !== null) this.view = { ...this.view, choices: [] };

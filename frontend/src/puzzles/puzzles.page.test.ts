@@ -6,7 +6,7 @@ import { puzzleScene } from "../device/puzzles/puzzle-scene";
 import { clearProgress } from "../device/puzzles/progress-store";
 import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "../device/puzzles/puzzle";
 
-/** Answers after which a failed puzzle comes back. */
+/** Number of answers until a failed puzzle comes back. */
 const RETURN = 4;
 const FOLDER = "/src/device/puzzles/data";
 const fileOf = (preset: Preset) => readFile(`.${FOLDER}/${preset}.txt`, "utf8");

@@ -1,4 +1,4 @@
-/** The series of puzzles: the one shown, the answer with its reasons, and the player's progress. */
+/** Series of puzzles, with the answer to the present one and the player's progress. */
 import type { Reason } from "schwimmen";
 import { device } from "../device/device";
 import type { PuzzleScene } from "../device/puzzles/puzzle-scene";
@@ -27,7 +27,7 @@ const KEY = "schwimmen.puzzles";
 const NAMES = Object.keys(PEOPLE);
 const VARIANTS: readonly Variant[] = [...PRESETS, OWN];
 
-/** An action with what it loses against the best one. */
+/** An action with its loss against the best one. */
 export interface ActionLoss {
   action: string;
   loss: number;
@@ -43,14 +43,14 @@ export interface Answer {
   change: number | null;
 }
 
-/** Why the best action is better than the one chosen, with what shows it. */
+/** Reasons why the best action beats the chosen one, with the component that lists them. */
 export interface Explanation {
   reasons: readonly Reason[];
   texts: ReviewTexts;
   List: typeof import("../review/moment/Reasons.svelte").default;
 }
 
-/** The next puzzle as the page shows it, with the choice that it belongs to. */
+/** The next puzzle, ready to be shown, with the chosen variant and theme. */
 interface Found {
   variant: Variant;
   theme: Theme | null;
@@ -66,24 +66,24 @@ export class PuzzleSeries {
   theme: Theme | null = $state(null);
   puzzle = $state.raw<Puzzle | null>(null);
   answer = $state.raw<Answer | null>(null);
-  /** The reasons for the answer, once they are known, if there are any. */
+  /** Reasons for the answer, once they have been computed. */
   explanation = $state.raw<Explanation | null>(null);
   progress = $state.raw(NO_PROGRESS);
   /** Whether the puzzle was failed before. */
   again = $state(false);
-  /** Why there is no puzzle. */
+  /** Error that prevents a puzzle from being shown. */
   problem = $state.raw<unknown>(null);
   /** Themes of the variant's puzzles. */
   themes = $state.raw<Theme[]>([]);
-  /** Whether there are puzzles from the player's own matches. */
+  /** Whether puzzles from the player's own matches exist. */
   hasOwn = $state(false);
   #scene: PuzzleScene | null = null;
   #outcomes = new Map<string, Outcome>();
   #shipped = new Map<Preset, readonly Puzzle[]>();
-  /** Number of the latest request for a puzzle: what answers an older one is not shown. */
+  /** Number of the latest request for a puzzle; responses to older requests are dropped. */
   #request = 0;
 
-  /** `variant` is the one asked for, if any; otherwise it is that of the last visit. */
+  /** `variant` is the one in the address; without it the last visit's is used. */
   constructor(variant: string | null) {
     const [saved, theme] = loadText(KEY).split(" ");
     this.variant = VARIANTS.find((one) => one === (variant ?? saved)) ?? PRESETS[0];
@@ -102,7 +102,7 @@ export class PuzzleSeries {
     await this.next();
   }
 
-  /** Choose the puzzles to come. */
+  /** Choose variant and theme of the next puzzles. */
   async choose(variant: Variant, theme: Theme | null): Promise<void> {
     this.variant = variant;
     this.theme = theme;
@@ -110,7 +110,7 @@ export class PuzzleSeries {
     await this.next();
   }
 
-  /** Show the next puzzle, or why there is none. */
+  /** Show the next puzzle, or the error that prevents it. */
   async next(): Promise<void> {
     const request = ++this.#request;
     this.problem = null;
@@ -122,7 +122,7 @@ export class PuzzleSeries {
     }
   }
 
-  /** Find the next puzzle as it was chosen; without own puzzles it is a shipped one. */
+  /** Find the next puzzle of the chosen variant and theme; without own puzzles use a preset's. */
   async #find(): Promise<Found> {
     const chosen = { variant: this.variant, theme: this.theme };
     const own = await ownPuzzles().catch(() => []);
@@ -136,7 +136,7 @@ export class PuzzleSeries {
     const puzzle = nextPuzzle(puzzles, theme, this.progress, this.#outcomes, Math.random());
     if (puzzle === null) throw new Error("there are no puzzles");
     if (variant === OWN && !(await device.playable([puzzle]))[0]) {
-      await deletePuzzle(puzzle.id); // found by a version with other rules
+      await deletePuzzle(puzzle.id); // found under other rules
       return this.#find();
     }
     const scene = await device.puzzle(situationOf(puzzle), ownName(), NAMES);
@@ -155,7 +155,7 @@ export class PuzzleSeries {
     this.themes = themes;
     this.hasOwn = hasOwn;
     this.#scene = scene;
-    this.puzzle = { ...puzzle }; // another one even if it is the only one
+    this.puzzle = { ...puzzle }; // a copy, so that a repeated puzzle counts as a new one
     this.answer = this.explanation = null;
     this.again = (this.#outcomes.get(puzzle.id)?.step ?? null) !== null;
     this.table.show(scene);
@@ -183,7 +183,7 @@ export class PuzzleSeries {
     }
   }
 
-  /** Ask for the reasons of an answer; it is complete without them. */
+  /** Request the reasons for an answer, which is complete without them. */
   async #explain(puzzle: Puzzle, { action, actions }: Answer): Promise<void> {
     const best = actions[0]?.action ?? "";
     try {
@@ -199,7 +199,7 @@ export class PuzzleSeries {
     }
   }
 
-  /** Release what the reasons needed. */
+  /** End the worker that computed the reasons. */
   stop(): void {
     device.endHints();
   }

@@ -9,7 +9,7 @@ import type { Puzzle, Situation } from "../device/puzzles/puzzle";
 import { PuzzleSeries } from "./puzzles.svelte";
 
 let game: Game;
-/** Whether the engine is there. */
+/** Whether the engine runs. */
 let running = true;
 const engine = async () => (running ? Promise.resolve(game) : Promise.reject(new Error("none")));
 
@@ -26,7 +26,7 @@ vi.mock("../device/device", () => ({
 }));
 
 const LINE = "Pabcdefgh 10 2,0 Y 61 ABCDEFGHIJKLMNOPQRSTUV 010255 ws 1620";
-/** Answers of the server to requests for shipped puzzles that wait for them. */
+/** Pending answers of the server to requests for puzzles. */
 let waiting: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
   await clearPuzzles();
 });
 
-/** Let the requests be answered that are made until an action ends. */
+/** Answer all requests made until an action ends. */
 async function answered(action: Promise<void>): Promise<void> {
   const timer = setInterval(() => waiting.splice(0).forEach((answer) => answer()));
   await action;

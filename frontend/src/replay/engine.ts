@@ -1,9 +1,9 @@
-/** The rules of the game on this page, loaded when they are needed. */
+/** The rules engine on this page, loaded on demand. */
 import type { Game } from "schwimmen";
 
 let loading: Promise<Game> | null = null;
 
-/** Return the rules; what has failed to load is loaded again by the next call. */
+/** Return the rules engine; after a failure the next call loads it again. */
 export function loadEngine(): Promise<Game> {
   loading ??= import("schwimmen").then(({ load }) => load());
   loading.catch(() => (loading = null));

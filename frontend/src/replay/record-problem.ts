@@ -1,4 +1,4 @@
-/** Why a file is not shown as the record of a match. */
+/** Error messages for record files that cannot be shown. */
 import type { ErrorCode } from "schwimmen";
 import type { RecordFileError } from "../device/archive/record-file";
 import type { Catalogue } from "../i18n";
@@ -22,11 +22,11 @@ const PROBLEMS: Readonly<
   no_memory: "engine",
 };
 
-/** Describe an error of `readRecordFile`, or one that kept the rules from being loaded. */
+/** Describe an error of `readRecordFile`, or a failure to load the engine. */
 export function recordProblem(error: unknown, t: Catalogue): string {
   const { problems } = t.recordFile;
   const { code, details = {} } = error as { code?: ErrorCode; details?: Record<string, unknown> };
-  if (code === undefined) return problems.engine; // the file of the rules is missing
+  if (code === undefined) return problems.engine; // the engine's file is missing
   const { line, column, round, action } = details;
   if (typeof line === "number" && typeof column === "number")
     return problems.text({ line, column });

@@ -1,13 +1,13 @@
-/** The replay of a match, step by step. */
+/** Playback of a match's replay, step by step. */
 import { merge, type Json } from "../api/changes";
 import { decodeEvent, NO_SEAT } from "../api/decode";
 import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";
 import { keepPositions } from "../cards/cards";
 
-/** Stands for the last step of a round. */
+/** Number that stands for the last step of a round. */
 export const LAST = -1;
 
-/** The number of steps decoded at a time, so that the page stays responsive. */
+/** Number of steps decoded at a time, so that the page stays responsive. */
 const BATCH = 200;
 
 /** A deal or an action, and the view after it. */
@@ -23,7 +23,7 @@ interface DecodedRound {
   eventCounts: readonly number[];
 }
 
-/** A step to be shown. */
+/** The step shown: an event, and the view after it. */
 export interface ReplayPosition {
   event: TableEvent;
   view: View;
@@ -34,9 +34,9 @@ export class ReplayPlayer {
   step = $state(0);
   rounds = $state(0);
   #decoded = $state.raw<DecodedRound>({ steps: [], history: [], eventCounts: [] });
-  /** Whether it advances by itself. */
+  /** Whether the replay advances by itself. */
   running = $state(false);
-  /** The error on the way to a step, or null. */
+  /** Error that prevented a step from being shown, or null. */
   problem = $state.raw<unknown>(null);
 
   readonly steps = $derived(this.#decoded.steps);
@@ -106,7 +106,7 @@ export class ReplayPlayer {
     await this.go(this.step > 0 ? this.round : Math.max(1, this.round - 1));
   }
 
-  /** Start or pause it; at the end of the match it starts again. */
+  /** Start or pause the replay; at the end of the match start it again. */
   async toggle(): Promise<void> {
     const start = !this.running;
     if (start && this.atEnd) await this.go(1);

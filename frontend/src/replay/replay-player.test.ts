@@ -66,7 +66,7 @@ describe("a replay", () => {
       back.push(at(player));
     }
     expect(back).toEqual(forward.toReversed());
-    expect(loaded).toEqual([1, 2, 3]); // each once
+    expect(loaded).toEqual([1, 2, 3]); // each round is loaded once
     expect(player.current?.event.seq).toBe(10);
   });
 
@@ -109,7 +109,7 @@ describe("a replay", () => {
     expect(player.running).toBe(false);
   });
 
-  it("stays where it is when a round cannot be had, and says so", async () => {
+  it("keeps its position if a round cannot be loaded, and has the error", async () => {
     const { player } = match(2);
     await player.go(1);
     await player.go(5);

@@ -1,4 +1,4 @@
-/** The review of a match beside its replay, which is loaded when it is asked for. */
+/** Review of a match beside its replay, loaded on demand. */
 import type { MatchRecord } from "schwimmen";
 import type { TableInfo, View } from "../api/wire";
 import { language } from "../i18n";
@@ -15,18 +15,18 @@ interface LoadedReview {
 }
 
 export class ReplayReview {
-  /** Whether the reader wants to see the review. */
+  /** Whether the reader has chosen the review. */
   wanted = $state(false);
-  /** Whether it could not be loaded. */
+  /** Whether the review could not be loaded. */
   failed = $state(false);
   #loaded = $state.raw<LoadedReview | null>(null);
-  /** What the seat under review saw in a round, instead of all cards. */
+  /** Views of a round from the seat under review. */
   #seen = $state.raw<{ round: number; seat: number; views: readonly View[] } | null>(null);
 
   /** The review that is shown, if any. */
   readonly shown = $derived(this.wanted ? this.#loaded : null);
 
-  /** The view that the table shows: of the seat under review, unless all cards are open. */
+  /** View that the table shows: that of the seat under review, unless all cards are open. */
   readonly view = $derived.by((): View | undefined => {
     const session = this.shown?.session;
     const seen = this.#seen;
@@ -36,7 +36,7 @@ export class ReplayReview {
       : undefined;
   });
 
-  /** Where the buttons to the nearest mistakes lead. */
+  /** Commands of the buttons to the nearest mistakes. */
   readonly mistakes = $derived.by((): Mistakes | undefined => {
     if (!this.shown) return undefined;
     const { session, texts } = this.shown;
@@ -52,14 +52,14 @@ export class ReplayReview {
   readonly #source: Pick<ReplaySource, "record">;
   readonly #id: string;
 
-  /** `id` is that of the table; empty for a file. */
+  /** `id` is the table's; empty for a file. */
   constructor(player: ReplayPlayer, source: Pick<ReplaySource, "record">, id: string) {
     this.#player = player;
     this.#source = source;
     this.#id = id;
   }
 
-  /** Load what the seat under review sees, while the component lives. */
+  /** Load the views of the seat under review, while the component exists. */
   follow(): void {
     $effect(() => {
       const session = this.shown?.session;
@@ -73,13 +73,13 @@ export class ReplayReview {
     });
   }
 
-  /** Show the review, which is loaded the first time, or the replay without it. */
+  /** Switch between the review, loaded at first use, and the replay without it. */
   switch(info: TableInfo | null, own: number | null): void {
     this.wanted = !this.wanted;
     if (this.#loaded === null) void this.load(info, own);
   }
 
-  /** Load the review if it is wanted; `own` is the reader's seat. */
+  /** Load the review if the reader has chosen it; `own` is the reader's seat. */
   async load(info: TableInfo | null, own: number | null): Promise<void> {
     if (!this.wanted || info === null) return;
     this.failed = false;

@@ -1,13 +1,13 @@
-/** Where a replay gets its match from: a table, or a file. */
+/** Source of the match in a replay: a table, or a file. */
 import { getRecord, getReplay, getStory, getTable } from "../device/requests";
 import type { OwnTable, Replay, Story, TableInfo } from "../api/wire";
 import type { RecordFile } from "../device/archive/record-file";
 
 export interface ReplaySource {
-  /** Return the table, which marks the reader's own seat if it is known. */
+  /** Return the table, with the reader's own seat marked if known. */
   table: () => Promise<TableInfo | OwnTable>;
   replay: (round: number) => Promise<Replay>;
-  /** Return the story, null for a match that has none yet. */
+  /** Return the story, or null for a match without one. */
   story: () => Promise<Story | null>;
   record: () => Promise<object>;
 }

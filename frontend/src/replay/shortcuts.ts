@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, ReplayCommand>> = {
   B: "previousMistake",
 };
 
-/** Return the command of a key, unless it belongs to the browser or to a field. */
+/** Return the command of a key, unless the browser or a field handles the key. */
 export function replayCommand(
   event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
   inField: boolean,

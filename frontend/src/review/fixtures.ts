@@ -1,7 +1,7 @@
 /** Small reviews for tests. */
 import type { Grade, ReviewedDecision, ReviewedMoment } from "schwimmen";
 
-/** Return the moments of a match of two; lists are the chances of seat 0, by round. */
+/** Return the moments of a match of two players; lists are the chances of seat 0, by round. */
 export function moments(...rounds: number[][]): ReviewedMoment[] {
   const found: ReviewedMoment[] = [];
   for (const [round, values] of rounds.entries())
@@ -18,7 +18,7 @@ export function moments(...rounds: number[][]): ReviewedMoment[] {
   return found;
 }
 
-/** Return a decision between four actions, of which the worst was played. */
+/** Return a decision between four actions, the worst of which was played. */
 export function decision(seat: number, grade: Grade | null): ReviewedDecision {
   const losses = { close: 0, pass: 1, all: 3, renew: 6 } as const;
   const actions = Object.entries(losses).map(([action, loss]) => ({

@@ -1,4 +1,4 @@
-/** The review of a match, which is loaded when it is asked for. */
+/** Review of a match, loaded on demand. */
 export { default as ChanceGraph } from "./course/ChanceGraph.svelte";
 export { default as Practice } from "./practice/Practice.svelte";
 export { default as ReviewPanel } from "./ReviewPanel.svelte";

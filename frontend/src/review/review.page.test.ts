@@ -23,7 +23,7 @@ const STARTED: FromReviewer[] = [
 ];
 const DONE: FromReviewer[] = [...STARTED, { type: "done", review: REVIEW }];
 
-/** Have the workers of reviews answer as a test wants. */
+/** Let the review workers send the given messages. */
 function answerWith(answer: (effort: Effort) => FromReviewer[]): void {
   vi.stubGlobal(
     "Worker",

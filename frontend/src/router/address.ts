@@ -1,6 +1,6 @@
 /**
- * Addresses of the pages. The server sends the page at every path; a static site has one page, and
- * the path with its query and fragment stands behind "#".
+ * Addresses of the pages. A server has an address for every page; a static site has one page, and
+ * puts path, query and fragment after "#".
  */
 import { SITE } from "../site";
 

@@ -28,7 +28,7 @@ export function parseRoute(path: string): Route {
   }
 }
 
-/** Whether a page exists here: on a static site those do not that need a server. */
+/** Whether a page exists here: a static site lacks those that need a server. */
 export const hasPage = (page: PlainPage): boolean => !SITE || SITE_PAGES.includes(page);
 
 export const tablePath = (id: string) => address(`/t/${encodeURIComponent(id)}`);
@@ -39,7 +39,7 @@ export const pagePath = (page: PlainPage | "start") => address(page === "start" 
 export const leaderboardPath = (variant: string) =>
   `${pagePath("leaderboard")}?${new URLSearchParams({ variant })}`;
 
-/** Return the address of a variant's deals of the day, with those of an earlier date. */
+/** Return the address of a variant's deals of the day, optionally with an earlier date. */
 export function dailyPath(variant: string, date?: string): string {
   const query = new URLSearchParams({ variant });
   if (date !== undefined) query.set("date", date);
@@ -57,11 +57,11 @@ export function rulesPath(
   return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
 }
 
-/** How to return to the page that led to this one. */
+/** Way back to the page that led to this one. */
 export interface Trail {
   /** Address of that page; null if it is unknown or another site's. */
   from: string | null;
-  /** Distance in entries of the session history; 0 if that page is in another window. */
+  /** Distance in the session history; 0 if that page is in another window. */
   steps: number;
 }
 
@@ -73,7 +73,7 @@ export function nextTrail(path: string, here: string, trail: Trail): Trail {
     : { from: here, steps: 1 };
 }
 
-/** Return the trail of a page that was loaded rather than reached through the router. */
+/** Return the trail of a page that was loaded without the router. */
 export function initialTrail(referrer: string, here: URL | Location): Trail {
   const opener = URL.canParse(referrer) ? new URL(referrer) : null;
   const internal = opener?.origin === here.origin && opener.pathname !== here.pathname;

@@ -8,7 +8,7 @@ class Router {
   query = $state.raw(currentAddress().searchParams);
   trail = $state.raw<Trail>(this.#trail());
   #navigated = false;
-  /** Loads the code of a page before the reader goes there; the application sets it. */
+  /** Load the code of a page before the reader goes there; the application sets this. */
   preload: (page: Route["page"]) => Promise<unknown> = () => Promise.resolve();
 
   constructor() {
@@ -32,7 +32,7 @@ class Router {
     this.go(event.currentTarget.getAttribute("href") ?? pagePath("start"));
   };
 
-  /** Return the address of a place in this page. */
+  /** Return the address of an element in this page. */
   placeAddress(place: string): string {
     return SITE ? address(`${currentAddress().pathname}?${this.query}#${place}`) : `#${place}`;
   }

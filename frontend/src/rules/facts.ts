@@ -1,4 +1,4 @@
-/** The options of a game, in the form that the texts of the rules need. */
+/** Options of a game, in the form that the texts of the rules need. */
 import type { Options } from "../api/wire";
 import { bestHandName } from "../cards/card-names";
 import cards from "./examples.json";
@@ -27,17 +27,17 @@ export interface Facts {
   rounds: number;
   target: number;
   turnCap: number;
-  /** Whether a close is for the closer alone, and swimming is called having the chicken. */
+  /** Whether a close counts for the closer alone and swimming is "having the chicken". */
   dutch: boolean;
-  /** Whether the others have one more turn each after a close. */
+  /** Whether the other players have one more turn after a close. */
   lastTurns: boolean;
-  /** Whether a round may end with last turns, for all others or for one. */
+  /** Whether a round can end with last turns, for all other players or for one. */
   hasLastTurns: boolean;
   /** The name of the best hand of one suit. */
   best: string;
 }
 
-/** The packs by name: their lowest rank and number of cards. */
+/** Packs by name: lowest rank and number of cards. */
 const packs: Record<string, { lowest: string; cards: number }> = cards.packs;
 
 export function factsOf(options: Options): Facts {

@@ -1,4 +1,4 @@
-/** The terms of the game in three languages (RULES.md, Words), as the page uses them. */
+/** Terms of the game in three languages (RULES.md, Words), as used on the page. */
 import type { Language } from "../i18n";
 import { LIVES, type When } from "../game/conditions";
 

@@ -1,4 +1,4 @@
-/** The parts of the rules that apply under a set of options, as the rules page shows them. */
+/** Parts of the rules that apply under a set of options, for the rules page. */
 import type { Options } from "../api/wire";
 import { RANKS, type Rank } from "../cards/cards";
 import type { ValuedHand } from "../learn/lesson";
@@ -24,7 +24,7 @@ export const EXAMPLES: readonly Example[] = cards.examples;
 export interface ShownParagraph {
   id: ParagraphId;
   item: boolean;
-  /** Whether it states an option that a house rule has changed. */
+  /** Whether the paragraph states an option that a house rule has changed. */
   changed: boolean;
 }
 
@@ -66,7 +66,7 @@ export function shownSections(options: Options, preset: Options): ShownSection[]
   })).filter(({ blocks }) => blocks.length > 0);
 }
 
-/** Return the rules that do not apply under these options. */
+/** Return the numbers of the rules that do not apply under these options. */
 export function absentRules(options: Options): RuleNumber[] {
   const shown = shownSections(options, options).flatMap(({ blocks }) =>
     blocks.map(({ rule }) => rule),
@@ -94,7 +94,7 @@ export const paragraphsStating = (option: string, options: Options) =>
 const changedOptions = (options: Options, preset: Options): string[] =>
   Object.keys(options).filter((name) => options[name] !== preset[name]);
 
-/** A house rule: the paragraphs that apply now, and those of the preset. */
+/** A house rule: the paragraphs that apply, and those of the preset. */
 export interface HouseRule {
   option: string;
   now: { id: ParagraphId; rule: RuleNumber | null }[];

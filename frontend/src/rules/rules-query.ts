@@ -35,7 +35,7 @@ function parseJsonOptions(text: string): Options {
   }
 }
 
-/** Parse the options in an address; invalid ones are left out. */
+/** Parse the options in an address; invalid ones are omitted. */
 export function parseOptions(text: string): Options {
   if (text.trim().startsWith("{")) return parseJsonOptions(text);
   const pairs = text

@@ -30,7 +30,7 @@ const presets = {
   choy: of("choy"),
 };
 
-/** Extra rules of some variants; others do not mention them. */
+/** Rules that only some variants have, and that the texts of others omit. */
 const EXTRAS = ["renew", "replace_789", "closer_penalty"];
 
 describe("the rules of a variant", () => {

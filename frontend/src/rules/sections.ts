@@ -1,6 +1,6 @@
 /**
- * The rules page as data: its paragraphs, the rule of RULES.md that each belongs to, when it holds,
- * and the options that it states. The texts are in texts/, one file for each language.
+ * The rules page as data: paragraphs with their rules in RULES.md, conditions and stated options.
+ * The texts are in texts/, one file for each language.
  */
 import { AT_ONCE, DUTCH, LAST_TURNS, LIVES, POINTS } from "../game/conditions";
 import type { Paragraph, Section } from "./structure";

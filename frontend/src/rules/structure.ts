@@ -1,4 +1,4 @@
-/** The parts of the rules page. */
+/** Parts of the rules page. */
 import type { When } from "../game/conditions";
 
 export interface Paragraph {
@@ -6,12 +6,12 @@ export interface Paragraph {
   when?: When;
   /** The options whose values this paragraph states. */
   states?: readonly string[];
-  /** Whether it is an item of a list. */
+  /** Whether the paragraph is an item of a list. */
   item?: true;
 }
 
 export interface Block {
-  /** The rule, or null for the aim of the game, which summarizes the others. */
+  /** Rule number, or null for the aim of the game, which summarizes the rules. */
   rule: RuleNumber | null;
   paragraphs: readonly Paragraph[];
 }

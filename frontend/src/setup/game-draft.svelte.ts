@@ -1,4 +1,4 @@
-/** Form state of a game that is being set up; the server checks the rules after every change. */
+/** Form state of a new game; its rules are validated after every change. */
 import { ApiError } from "../api/http";
 import type { Options, Setup, Value } from "../api/wire";
 import {
@@ -23,23 +23,23 @@ import {
 } from "../game/game";
 import { placeToPlay } from "../device/place.svelte";
 
-/** Delay after the last change before the server is asked. */
+/** Delay in milliseconds between the last change and the validation. */
 const DEBOUNCE_MS = 150;
 
-/** Find the contradictions of a game against bots where it is to be played. */
+/** Find the contradictions of a game on the device or the server, wherever it will be played. */
 const findContradictionsHere: FindContradictions = async (game) => {
   if ((await placeToPlay()) === "server") return findContradictions(game);
   const { device } = await import("../device/device");
   return device.contradictions(game.preset, game.options);
 };
 
-/** The server's verdict on the rules. */
+/** Result of validating the rules. */
 export interface Verdict {
-  /** Whether the server's answer is still awaited. */
+  /** Whether the result is pending. */
   checking: boolean;
   pairs: readonly Pair[];
   repairs: readonly Repair[];
-  /** Error message, if the server rejects the rules for another reason than a contradiction. */
+  /** Error message, if the rules are rejected for another reason than a contradiction. */
   problem: string;
 }
 
@@ -57,16 +57,16 @@ export class GameDraft {
   readonly rules: Options = $derived.by(() => fullOptions(this.setup, this.game));
   readonly changed: string[] = $derived(Object.keys(this.game.options));
 
-  /** Whether the server rejects these rules. */
+  /** Whether the rules are rejected. */
   readonly rejected: boolean = $derived(
     this.verdict.pairs.length > 0 || this.verdict.problem !== "",
   );
 
   readonly #find: FindContradictions;
-  /** Changed options of each variant that was chosen before. */
+  /** Changed options of variants that were chosen before. */
   readonly #optionsOfPreset = new Map<string, Options>();
   #lastCheck = 0;
-  /** The option that was changed last. */
+  /** Option that was changed last. */
   #changedLast = "";
   #pending: Promise<void> = Promise.resolve();
 
@@ -83,7 +83,7 @@ export class GameDraft {
     if (this.changed.length > 0) this.#change(game, "");
   }
 
-  /** Choose another variant, with the options that were changed of it before. */
+  /** Choose another variant, with its earlier changes of options. */
   chooseVariant(preset: string): void {
     this.#optionsOfPreset.set(this.game.preset, this.game.options);
     this.#change(withPreset(this.setup, this.game, preset, this.#optionsOfPreset.get(preset)), "");
@@ -117,7 +117,7 @@ export class GameDraft {
     this.#change(withOption(this.setup, this.game, option, value), option);
   }
 
-  /** Apply a repair that was offered. */
+  /** Apply a suggested repair. */
   applyRepair({ game }: Repair): void {
     this.#change(withPreset(this.setup, this.game, game.preset, game.options), this.#changedLast);
   }
@@ -132,7 +132,7 @@ export class GameDraft {
     return this.verdict.pairs.flatMap(([a, b]) => (a === option ? [b] : b === option ? [a] : []));
   }
 
-  /** Resolve when the server has checked the current rules. */
+  /** Resolve when the current rules have been validated. */
   async checked(): Promise<void> {
     await this.#pending;
   }
@@ -143,7 +143,7 @@ export class GameDraft {
 
   #change(game: Game, option: string): void {
     const [before, after] = [this.rules, fullOptions(this.setup, game)];
-    // Until the server answers, known contradictions between unchanged options still hold.
+    // Known contradictions between unchanged options hold until the new result arrives.
     const pairs = this.verdict.pairs.filter((pair) =>
       pair.every((name) => before[name] === after[name]),
     );
@@ -153,7 +153,7 @@ export class GameDraft {
     this.#pending = this.#check();
   }
 
-  /** Ask the server for a verdict; drop an outdated answer. */
+  /** Validate the rules; drop an outdated result. */
   async #check(): Promise<void> {
     const check = ++this.#lastCheck;
     const game = this.game;
@@ -168,7 +168,7 @@ export class GameDraft {
       const repairs = await this.#repairs(game, pairs, outdated);
       if (!outdated()) this.verdict = { ...VALID, pairs, repairs };
     } catch (error) {
-      // With an unreachable server the rules count as valid: opening the table checks them again.
+      // Rules are valid if the server is unreachable: opening the table checks them again.
       const problem = error instanceof ApiError && error.status === 422 ? error.message : "";
       if (!outdated()) this.verdict = { ...VALID, problem };
     }
@@ -190,7 +190,7 @@ export class GameDraft {
 
 let current: GameDraft | null = null;
 
-/** Return the draft of this visit, which survives a look at other pages. */
+/** Return the draft of this visit, which is kept while other pages are shown. */
 export function currentDraft(setup: Setup): GameDraft {
   current ??= new GameDraft(setup, savedGame(setup), savedName());
   return current;

@@ -1,4 +1,4 @@
-/** Groups in which the options are shown, and the rule that explains each option. */
+/** Groups of options on the page, and the rule that explains each option. */
 import { OPTION_RULES } from "../api/constants.generated";
 import type { Setup } from "../api/wire";
 
@@ -21,11 +21,11 @@ export const groupNames = Object.keys(GROUPS) as GroupName[];
 export const ruleOf = (option: string): string | undefined =>
   Object.entries(OPTION_RULES).find(([name]) => name === option)?.[1];
 
-/** Return the group in which an option is shown. */
+/** Return the group of an option. */
 export const groupOf = (option: string): GroupName | "others" =>
   groupNames.find((group) => GROUPS[group].some((name) => name === option)) ?? "others";
 
-/** Return the options in no group, which a newer server may have. */
+/** Return the options without a group, which a newer server may have. */
 export function ungrouped(setup: Setup): string[] {
   const grouped: readonly string[] = groupNames.flatMap((group) => GROUPS[group]);
   return setup.options.map(({ name }) => name).filter((name) => !grouped.includes(name));

@@ -16,7 +16,7 @@ import { router } from "../router/router.svelte";
 import { Store } from "../device/storage/store";
 import setup from "../game/setup.generated.json";
 
-/** Return what the page has opened, once it shows the table. */
+/** Return the request that opened a table, once the page shows the table. */
 async function opened() {
   await element("table");
   const store = await Store.open();

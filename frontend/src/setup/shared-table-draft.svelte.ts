@@ -1,4 +1,4 @@
-/** Form state of a shared table that is being set up, or whose host changes it. */
+/** Form state of a shared table, for its setup and for changes by its host. */
 import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../api/wire";
 import { loadText, saveText } from "../storage/storage";
 import { findContradictions, type FindContradictions } from "../game/contradictions";
@@ -18,12 +18,12 @@ const KEY = "schwimmen.friends";
 export class SharedTableDraft {
   /** Variant and house rules, as for a match against bots. */
   readonly rules: GameDraft;
-  /** The chosen clock; a custom clock may have the same times as a standard one. */
+  /** Chosen clock; a custom clock may have the times of a standard one. */
   clock = $state<ClockName>("none");
   #settings: TableSettings = $state.raw()!;
 
   readonly maxSeats = $derived.by(() => maxSeats(this.rules.rules));
-  /** The chosen settings, with no more seats than the rules allow. */
+  /** Chosen settings, with as many seats as the rules allow at most. */
   readonly settings: TableSettings = $derived.by(() => ({
     ...this.#settings,
     seats: Math.min(this.#settings.seats, this.maxSeats),
@@ -100,7 +100,7 @@ export function draftOfTable(
 
 export type FormField = "name" | "seats" | "bots" | "clock" | "rules";
 
-/** Return the form field that an error code is about, or null for the form as a whole. */
+/** Return the form field of an error code, or null for the form as a whole. */
 export function fieldOfError(code: string): FormField | null {
   const fields: Record<string, FormField> = {
     bad_name: "name",

@@ -7,10 +7,10 @@ import { placeToPlay } from "../device/place.svelte";
 import { savedName, saveGame } from "../game/game";
 import { errorText } from "../api/error-text";
 
-/** The server has opened a table where the player has no seat. */
+/** Error: the server has opened a table at which the player has no seat. */
 class NoSeat extends Error {}
 
-/** Return the id of a table that the server opens; a browser that refuses cookies has no seat. */
+/** Return the id of a table that the server has opened, or throw `NoSeat`, without cookies. */
 async function onServer(created: Promise<TableCreated>): Promise<string> {
   const { id } = await created;
   const { seats } = await getServerTable(id);
@@ -18,14 +18,14 @@ async function onServer(created: Promise<TableCreated>): Promise<string> {
   return id;
 }
 
-/** Open a table on the device, or on the server where the device cannot or is not to play it. */
+/** Open a table on the device, or on the server if settings or browser require it. */
 async function openTable(table: NewTable): Promise<string> {
   if ((await placeToPlay()) === "server") return onServer(postTable(table));
   const { device } = await import("../device/device");
   return device.open(table);
 }
 
-/** Opening a table against bots, or for the deal of the day, and navigating to it, with the error to show if that fails. */
+/** Opener of tables for one person, which goes to the table or has the error to show. */
 export class TableOpener {
   busy = $state(false);
   problem = $state("");
@@ -40,7 +40,7 @@ export class TableOpener {
     });
   }
 
-  /** Open the table for the deal of the day, or the one where the player has begun it. */
+  /** Open the table for the deal of the day, or continue the player's own. */
   async openDaily(date: string, variant: string): Promise<void> {
     const name = savedName() || t.start.defaultName;
     await this.#enter(() => onServer(postDaily({ date, variant, name })));
@@ -51,7 +51,7 @@ export class TableOpener {
     if (this.busy) return;
     this.busy = true;
     this.problem = this.code = "";
-    const loading = router.preload("table").catch(() => undefined); // the page itself says if it fails
+    const loading = router.preload("table").catch(() => undefined); // the page shows a failure
     try {
       const id = await open();
       await loading;

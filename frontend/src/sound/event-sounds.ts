@@ -1,4 +1,4 @@
-/** The sounds and vibrations of events. */
+/** Sounds and vibrations of events. */
 import type { TableEvent, View } from "../api/wire";
 import { animationSteps, type AnimationStep } from "../motion/animation-steps";
 import { roundMoments, type MomentKind } from "../moments/moments";
@@ -36,7 +36,7 @@ const STEP_SOUNDS: Record<AnimationStep["kind"], TimedSound> = {
 };
 const TURN_DELAY = 260; // ms, until the card has landed
 
-/** The sounds of moments, after those of cards and chips; `own` ones sound for oneself only. */
+/** Sounds of moments, after those of cards and chips; `own` limits one to the player's moments. */
 const MOMENT_SOUNDS: Partial<Record<MomentKind, TimedSound & { own?: true }>> = {
   fire: { sound: "fire", delay: 300 },
   best: { sound: "bell", delay: 300 },

@@ -1,4 +1,4 @@
-/** Playback of a table's sounds and vibrations, as far as the settings allow. */
+/** Playback of a table's sounds and vibrations, if the settings allow. */
 import type { TableEvent, View } from "../api/wire";
 import { changeSetting, settings } from "../storage/settings.svelte";
 import { vibrationOf, soundsOf, type Sound } from "./event-sounds";
@@ -9,7 +9,7 @@ const WARNING_VIBRATION = [30, 60, 30]; // ms, on and off
 let context: AudioContext | null = null;
 let synth: Synth | null = null;
 
-/** Allow sounds, in response to a user action: browsers play none before that. */
+/** Allow sounds in response to a user action; browsers play none before it. */
 export function unlockAudio(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

@@ -3,7 +3,7 @@ import type { Sound } from "./event-sounds";
 
 const LOUDNESS = 0.22;
 
-/** An instrument: it plays one sound from a time of the context on. */
+/** An instrument, which plays one sound from a time of the context on. */
 type Voice = (context: AudioContext, out: AudioNode, at: number, noise: AudioBuffer) => void;
 
 /** Return a gain with an attack and a decay. */

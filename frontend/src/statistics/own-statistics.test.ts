@@ -33,7 +33,7 @@ const played = (id: string, day: number, won: boolean): PlayedMatch => ({
 
 const historyOf = (matches: PlayedMatch[]): MatchHistory => ({ matches, notCounted: 0 });
 
-/** Return a source of matches on a server and a device, and what it asks of them. */
+/** Return a source of matches on a server and a device, and its requests. */
 function source(server: PlayedMatch[] | null, here: PlayedMatch[], handedOver: PlayedMatch[] = []) {
   const asked: string[] = [];
   const respond = <T>(name: string, answer: (matches: PlayedMatch[]) => T): Promise<T> => {

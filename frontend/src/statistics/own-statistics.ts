@@ -1,4 +1,4 @@
-/** Statistics of all matches of the player: those on the server, and those on this device. */
+/** Statistics of all matches of the player, on the server and on this device. */
 import { ApiError } from "../api/http";
 import { getStatistics, type StatisticsFilter } from "../api/statistics";
 import type { Statistics } from "../api/wire";
@@ -8,21 +8,21 @@ import { bothHistories, serverMatches } from "../device/statistics/server-matche
 import { type MatchHistory, statisticsOf } from "../device/statistics/statistics";
 import { SITE } from "../site";
 
-/** Statistics, and which matches they count. */
+/** Statistics, and the sources of the matches counted. */
 export interface OwnStatistics {
   figures: Statistics;
-  /** ISO times since when there are matches on this device, and on the server. */
+  /** ISO times of the first matches on this device and on the server. */
   since: { device: string | null; server: string | null };
-  /** Whether those of the server are missing, as it does not respond. */
+  /** Whether the server's matches are missing because it does not respond. */
   offline: boolean;
-  /** The matches, null if the server counts them alone. */
+  /** The matches; null if the server counts them. */
   history: MatchHistory | null;
 }
 
 type Counted = Omit<OwnStatistics, "figures">;
 
-/** Where the matches are; replaced in tests. */
-const PLACES = {
+/** Sources of the matches; tests replace them. */
+const SOURCES = {
   getStatistics,
   serverMatches,
   ownTables,
@@ -34,21 +34,21 @@ const NOTHING: MatchHistory = { matches: [], notCounted: 0 };
 /**
  * Source of statistics for one visit of the page.
  *
- * The server counts its matches itself, unless there are others on this device: then the page counts
- * the facts of all, which it loads once.
+ * The server counts its own matches. If this device has others, the page loads the facts of all
+ * matches once and counts them.
  */
 export class StatisticsSource {
-  readonly #places: typeof PLACES;
+  readonly #sources: typeof SOURCES;
   #loading: Promise<Counted & { history: MatchHistory }> | null = null;
 
-  constructor(places: typeof PLACES = PLACES) {
-    this.#places = places;
+  constructor(sources: typeof SOURCES = SOURCES) {
+    this.#sources = sources;
   }
 
   /** Return the statistics of a selection. Throws an `ApiError`. */
   async get(filter: StatisticsFilter): Promise<OwnStatistics> {
     if (this.#loading === null && !SITE && !(await this.#countsHere())) {
-      const figures = await orUnreachable(this.#places.getStatistics(filter));
+      const figures = await orUnreachable(this.#sources.getStatistics(filter));
       if (figures !== null) {
         const since = { device: await this.#deviceSince(), server: figures.since };
         return { figures, since, offline: false, history: null };
@@ -60,22 +60,22 @@ export class StatisticsSource {
     return { figures: statisticsOf(counted.history, filter), ...counted };
   }
 
-  /** Whether there are matches on this device that the server does not have. */
+  /** Whether this device has matches that the server lacks. */
   async #countsHere(): Promise<boolean> {
-    return (await this.#places.ownTables({ offline: false })).length > 0;
+    return (await this.#sources.ownTables({ offline: false })).length > 0;
   }
 
   async #deviceSince(): Promise<string | null> {
-    return (await this.#places.ownTables({ offline: true })).at(-1)?.started ?? null;
+    return (await this.#sources.ownTables({ offline: true })).at(-1)?.started ?? null;
   }
 
   async #load(): Promise<Counted & { history: MatchHistory }> {
-    const server = SITE ? null : await orUnreachable(this.#places.serverMatches());
-    const tables = await this.#places.ownTables({ offline: server === null });
+    const server = SITE ? null : await orUnreachable(this.#sources.serverMatches());
+    const tables = await this.#sources.ownTables({ offline: server === null });
     const offline = server === null && !SITE;
     if (offline && tables.length === 0) throw new ApiError("", 0, "unreachable");
     const here =
-      tables.length === 0 ? NOTHING : await this.#places.history(tables.map(({ id }) => id));
+      tables.length === 0 ? NOTHING : await this.#sources.history(tables.map(({ id }) => id));
     return {
       since: {
         device: await this.#deviceSince(),
@@ -87,7 +87,7 @@ export class StatisticsSource {
   }
 }
 
-/** Return what is asked of the server, or null if it does not respond. */
+/** Return the response to a request, or null if the server does not respond. */
 async function orUnreachable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

@@ -40,7 +40,7 @@ export function barPosition(value: number, bars: readonly Bar[]): number {
   return (above + 0.5 - step) / bars.length;
 }
 
-/** First turn of those whose closings share one bar. */
+/** First turn of the late ones, whose closings share one bar. */
 export const LATE_TURN = 8;
 
 /** Return a bar for every turn up to the last with a closing; late turns share one bar. */

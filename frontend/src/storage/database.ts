@@ -1,9 +1,9 @@
-/** Databases of the browser (IndexedDB) that are open only while they are used. */
+/** Databases of the browser (IndexedDB) that are open only while in use. */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 /**
- * Return a function that runs an action with a database, which is closed afterwards; `create` makes
- * its stores if it is new.
+ * Return a function that runs an action with a database and then closes it; `create` makes the
+ * stores of a new database.
  */
 export function database<S extends DBSchema>(
   name: string,

@@ -1,4 +1,4 @@
-/** The learner's step in the tutorial, stored in the browser. */
+/** The learner's tutorial step, stored in the browser. */
 import { loadText, saveText } from "./storage";
 
 const KEY = "schwimmen.lesson";

@@ -61,12 +61,12 @@ export function resetSettings(): void {
   saveText(KEY, JSON.stringify(settings));
 }
 
-/** Take over the settings that are stored. */
+/** Reload the stored settings. */
 export function reloadSettings(): void {
   Object.assign(settings, parseSettings(loadText(KEY)));
 }
 
-/** Handle a storage event: take over settings that another window has changed. */
+/** Handle a storage event: reload settings that another window has changed. */
 export function syncFromStorage(event: StorageEvent): void {
   if (event.key === KEY) Object.assign(settings, parseSettings(event.newValue ?? ""));
 }
@@ -75,8 +75,8 @@ export function syncFromStorage(event: StorageEvent): void {
 export const reducedMotion = (): boolean =>
   settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Settings that are shown as a choice. */
+/** Settings that are shown as choices. */
 export type ChoiceName =
   "language" | "theme" | "cards" | "letters" | "back" | "pace" | "playOn" | "motion";
-/** Settings that are shown as a switch. */
+/** Settings that are shown as switches. */
 export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics" | "handOver";

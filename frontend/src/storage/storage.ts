@@ -1,4 +1,4 @@
-/** Reading and writing `localStorage`; a browser without storage is not an error. */
+/** Access to `localStorage` that tolerates a browser without storage. */
 
 export function loadText(key: string): string {
   try {

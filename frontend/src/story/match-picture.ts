@@ -1,4 +1,4 @@
-/** Draws the result of a match as a picture to share: on this device, in the pub's materials. */
+/** Picture of a match's result to share, drawn on this device in the pub's materials. */
 import wood from "../table/wood.webp";
 import { breakLines, fitText, type PictureContent } from "./picture-layout";
 
@@ -37,7 +37,7 @@ function loadImage(source: string): Promise<HTMLImageElement> {
 const PAINT = ["fill", "stroke", "stroke-width", "opacity", "fill-rule"] as const;
 const PAINT_OF_ROOT = ["stroke-linecap", "stroke-linejoin"] as const;
 
-/** Return a portrait of the page as an image: a copy of its drawing with all colours written out. */
+/** Return a portrait of the page as an image: a copy of its drawing with resolved colours. */
 function portraitImage(drawing: SVGElement): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGElement;
   const copies = [...copy.querySelectorAll("*")];
@@ -127,7 +127,7 @@ function drawGarland(
   }
 }
 
-/** Draw a text in lines around the centre; return where the next text begins. */
+/** Draw a text in lines around the centre; return the y coordinate below it. */
 function drawLines(context: Context, text: string, y: number, size: number): number {
   const measure = (line: string) => context.measureText(line).width;
   const lines = breakLines(text, INSIDE, measure);
@@ -194,7 +194,7 @@ export async function drawMatchPicture(
   context.font = `54px ${DISPLAY}`;
   y = drawLines(context, content.headline, y + size + 22, 54) + 22;
 
-  // The standings, as high as the story leaves room
+  // The standings fill the height that the story leaves.
   const FACT = 30;
   const FOOT = 56;
   context.font = `${FACT}px ${PLAIN}`;

@@ -1,4 +1,4 @@
-/** The story of a match as sentences, from the facts that the server has found. */
+/** Story of a match as sentences, derived from the server's facts. */
 import type { Options, Story } from "../api/wire";
 import { formatValue } from "../cards/cards";
 import { type Catalogue, type PlayerName, playerGroup } from "../i18n";

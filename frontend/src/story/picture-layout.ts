@@ -1,4 +1,4 @@
-/** The contents of a match's picture, and how its texts are broken into lines. */
+/** Contents of a match's picture, and the line breaks of its texts. */
 
 export interface PictureRow {
   seat: number;

@@ -1,7 +1,7 @@
 /**
- * Named breakpoints. Component styles write `@media (--tablet)` or `@container table (--wide)`,
- * and svelte.config.js puts the query in place of the name; scripts read them from here.
- * A width that only one component's content needs stays in that component.
+ * Named breakpoints. Component styles write `@media (--tablet)` or `@container table (--wide)`;
+ * svelte.config.js replaces the name by its query, and scripts read the query from here. A width
+ * that only one component's content needs stays in that component.
  */
 
 /** The size of the window. */

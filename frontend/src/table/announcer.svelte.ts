@@ -4,16 +4,15 @@ export interface Announcement {
   words: string;
 }
 
-const KEPT = 12; // earlier announcements, so that a reader can go back to them
+const KEPT = 12; // number of earlier announcements that screen readers can go back to
 
-/** The live region: new announcements are appended, so that none replaces an unread one. */
+/** Live region to which new announcements are appended, so that none replaces an unread one. */
 export class Announcer {
   lines = $state.raw<readonly Announcement[]>([]);
-  /** The latest warning: read at once, and again if it is repeated. */
+  /** Latest warning; it is read at once, and again if it is repeated. */
   warning = $state.raw<Announcement | null>(null);
   #count = 0;
 
-  /** Append announcements. */
   announce(words: readonly string[]): void {
     const added = words.map((line) => this.#numbered(line));
     this.lines = [...this.lines.slice(-KEPT), ...added];

@@ -1,4 +1,4 @@
-/** The page of a table, loaded when it is needed. */
+/** Page of a table, loaded on demand. */
 import { loadAllTexts } from "../i18n";
 
 /**

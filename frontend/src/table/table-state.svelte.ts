@@ -1,4 +1,4 @@
-/** The state of a table's page: the server's latest data, and the move that the player is choosing. */
+/** State of a table's page: the server's latest data, and the move that the player is choosing. */
 import { socketAddress } from "../api/http";
 import type {
   ActionKind,
@@ -50,8 +50,8 @@ import { bestHandName } from "../cards/card-names";
 import { updates } from "../worker/updates.svelte";
 
 /**
- * How long buttons ignore presses after they have appeared: such a press was meant for what was
- * there before, like the second half of a double click.
+ * Time for which new buttons ignore presses, which were meant for the previous content, such as the
+ * second half of a double click.
  */
 const GUARD_TIME = 350; // ms
 
@@ -60,25 +60,25 @@ export class TableState {
   seat = $state.raw<number | null>(null);
   view = $state.raw<View | null>(null);
   events = $state.raw<TableEvent[]>([]);
-  /** The events of the latest message, to be animated. */
+  /** Events of the latest message, to be animated. */
   latest = $state.raw<TableEvent[]>([]);
   connection = $state<ConnectionState>("connecting");
   busy = $state(false);
-  /** Whether buttons ignore presses, as they have just appeared or changed. */
+  /** Whether buttons ignore presses because they have just appeared or changed. */
   guarded = $state(true);
-  /** The drag in progress. */
+  /** Drag in progress. */
   drag = $state.raw<Drag | null>(null);
-  /** The move to be confirmed. */
+  /** Move to be confirmed. */
   pending = $state.raw<{ kind: ActionKind; choice: Choice } | null>(null);
   #selection = $state.raw<Selection>(NO_SELECTION);
-  /** Why the last attempt failed, until the next one. */
+  /** Reason why the last attempt failed, until the next one. */
   notice = $state<string | null>(null);
   closed = $state<string | null>(null);
   /** The last command, if it was refused, until the next one. */
   refused = $state.raw<{ asked: CommandType | null; code: string; words: string } | null>(null);
   readonly announcer = new Announcer();
 
-  /** Whether the player, who is out, has skipped the rest of the match. */
+  /** Whether the player, being out, has skipped the rest of the match. */
   skipping = $state(false);
   /** Whether a press has just been ignored. */
   pressIgnored = $state(false);
@@ -94,7 +94,7 @@ export class TableState {
     const active = seat !== null && (view?.seats[seat]?.active ?? false);
     return active && view?.phase !== "over" && people.away === null && people.absentMover === null;
   });
-  /** Whether the player is out, and only bots play on, at the player's pace. */
+  /** Whether the player can skip the rest: all people are out, and only bots play. */
   readonly canSkip = $derived.by(() => {
     const { view, seat, info, people, skipping } = this;
     if (!view || !info || seat === null || view.over || skipping) return false;
@@ -102,7 +102,7 @@ export class TableState {
     const humans = info.seats.filter(({ level, away }) => level === null && away === null);
     return humans.every((one) => view.seats[one.seat]?.status === "out");
   });
-  /** The selected cards, or those of the drag. */
+  /** Selected cards, or those of the drag. */
   readonly selection = $derived(this.drag?.offset ? dragSelection(this.drag) : this.#selection);
   /** The exchange of the two selected cards. */
   readonly exchange = $derived(selectedExchange(this.view?.choices ?? [], this.selection, false));
@@ -116,7 +116,7 @@ export class TableState {
 
   readonly best = $derived(bestHandName(Number(this.info?.rules.all["hand_size"])));
 
-  /** The other people: presence, clocks, chat. */
+  /** Presence, clocks and chat of the other people. */
   readonly people: TablePeople;
   readonly moveHint: MoveHint;
   readonly #socket: TableSocket;
@@ -125,7 +125,7 @@ export class TableState {
   #guardTimer: ReturnType<typeof setTimeout> | undefined;
   #ignoredTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Called before the view changes, so that the page can record where its cards lie. */
+  /** Called before the view changes, so that the page can record the cards' positions. */
   onBeforeChange: () => void = () => {};
 
   constructor(readonly id: string) {
@@ -146,7 +146,7 @@ export class TableState {
         reacted: (seat, reaction) => this.people.receiveReaction(seat, reaction),
         refused: (message, command) => {
           if (command === "commit") void this.people.commitReveal.refused(message.code);
-          if (command === "commit" || command === "reveal") return; // too late, or sent before
+          if (command === "commit" || command === "reveal") return; // sent too late or twice
           const words = refusalText(message);
           this.refused = { asked: command, code: message.code, words };
           if (!["no_spectators", "daily_hidden", "unknown_table"].includes(message.code))
@@ -190,14 +190,14 @@ export class TableState {
     this.#engineWait = null;
   }
 
-  /** Take over the state with which a connection begins. */
+  /** Apply the state with which a connection begins. */
   #welcome(message: Welcome): void {
     const { table, seat, seq, events, view } = message;
     this.info = table;
     this.seat = seat;
     this.notice = null;
     this.people.welcome(message);
-    // The server may have restored an older log from a backup: its log is authoritative.
+    // The server may have restored an older log from a backup, which is authoritative.
     const kept = seq < this.seq ? [] : this.events;
     const last = kept.at(-1)?.seq ?? 0;
     const missed = events.filter((event) => event.seq > last);
@@ -222,13 +222,13 @@ export class TableState {
       this.announcer.announce(eventAnnouncements(events, view, this, t));
   }
 
-  /** Return the player of a seat as sentences name them. */
+  /** Return the name of a seat's player in sentences. */
   playerName = (seat: number): PlayerName => ({
     name: isolateName(this.info?.seats.find((one) => one.seat === seat)?.name ?? `${seat}`),
     you: seat === this.seat,
   });
 
-  /** Return the face that the player of a seat has chosen, if any. */
+  /** Return the face that a seat's player has chosen, if any. */
   faceOf = (seat: number): string | null =>
     this.info?.seats.find((one) => one.seat === seat)?.face ?? null;
 
@@ -281,7 +281,7 @@ export class TableState {
     return this.view !== null && this.press(actionOffer(this.view, kind, this.selection));
   }
 
-  /** Play what a button offers, or show why that is impossible; return whether it was sent. */
+  /** Play a button's choice, or show why it is refused; return whether the choice was sent. */
   press({ kind, choice, refused }: ActionOffer): boolean {
     this.pending = null;
     if (this.busy) {
@@ -320,7 +320,7 @@ export class TableState {
     this.skipping = true;
   }
 
-  /** Show for a moment that a press was ignored. */
+  /** Show briefly that a press was ignored. */
   ignorePress(): void {
     this.pressIgnored = true;
     clearTimeout(this.#ignoredTimer);
@@ -336,7 +336,7 @@ export class TableState {
     });
   }
 
-  /** Show all events up to now, of which the latest are animated, and the view after them. */
+  /** Show all events so far with the view after them; the `latest` events are animated. */
   protected apply(events: TableEvent[], latest: TableEvent[], view: View | null): void {
     this.onBeforeChange();
     this.events = events;
@@ -361,7 +361,7 @@ export class TableState {
       this.pending = null;
   }
 
-  /** Show and announce why something is impossible. */
+  /** Show and announce the reason of a failure. */
   warn(words: string): void {
     this.notice = words;
     this.announcer.warn(words);

@@ -12,7 +12,7 @@ describe("the window of a table", () => {
   });
   afterEach(() => icon.remove());
 
-  it("tells the player's own turn by its title and its icon", async () => {
+  it("shows the player's own turn by its title and its icon", async () => {
     const id = await storeTable({ until: (match) => match.toAct === 0 && !isOwnChoice(match) });
     await openPage(`/t/${id}`);
     await until(() => expect(document.title).toBe("Your turn · Schwimmen"));
@@ -56,7 +56,7 @@ describe("the dealer's button", () => {
 });
 
 describe("a moment of a round", () => {
-  /** Open a table at which the player may close, and close. */
+  /** Open a table at which the player may close, and close the round. */
   async function close(): Promise<void> {
     const id = await storeTable({
       options: { special: "none", lives: 2 },
@@ -68,7 +68,7 @@ describe("a moment of a round", () => {
   }
 
   it("is only a sign without motion", async () => {
-    await import("../moments/OwnMoments.svelte"); // which the page loads for the first one
+    await import("../moments/OwnMoments.svelte"); // the page loads it for the first moment
     const seen = watch("own-moment");
     await until(async () => {
       await close();

@@ -1,6 +1,6 @@
-/** Files that the page makes itself, and the reader saves. */
+/** Files that the page makes and the reader saves. */
 
-/** Have the browser save a file. */
+/** Let the browser save a file. */
 export function saveFile(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

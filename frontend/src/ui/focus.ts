@@ -17,12 +17,12 @@ export interface Box {
 /** Weight of sideways distance relative to distance ahead. */
 const SIDEWAYS_WEIGHT = 3;
 
-/** Return the cost of moving between two boxes, or null if the target is not in that direction. */
+/** Return the cost of moving between two boxes, or null if the target lies in another direction. */
 function moveCost(from: Box, to: Box, direction: "up" | "down"): number | null {
   const x = (to.left + to.right - from.left - from.right) / 2;
   const y = (to.top + to.bottom - from.top - from.bottom) / 2;
   const ahead = direction === "up" ? -y : y;
-  // A box more than two times as far sideways as ahead counts as beside.
+  // A box more than twice as far sideways as ahead counts as beside.
   return ahead <= 1 || Math.abs(x) > 2 * ahead ? null : ahead + SIDEWAYS_WEIGHT * Math.abs(x);
 }
 
@@ -63,7 +63,7 @@ export function go(root: HTMLElement, to: Direction): void {
   (index === null ? entry(nextGroup) : buttons[index])?.focus();
 }
 
-/** Attachment that makes a group one tab stop: the button that last had the focus. */
+/** Attachment: make a group one tab stop, the button that last had the focus. */
 export function roving(group: HTMLElement): () => void {
   let last = 0;
   const update = () => {
@@ -87,8 +87,8 @@ export function roving(group: HTMLElement): () => void {
 }
 
 /**
- * Note the focused element inside `root`; null if the focus is elsewhere. The returned function
- * restores the focus if that element is gone by then.
+ * Remember the focused element inside `root`; null if the focus is elsewhere. The returned function
+ * restores the focus if that element has disappeared.
  */
 export function noteFocus(root: HTMLElement): (() => void) | null {
   const active = document.activeElement;
@@ -106,8 +106,8 @@ export function noteFocus(root: HTMLElement): (() => void) | null {
 }
 
 /**
- * Note the focused element. The returned function gives it the focus again, unless another element
- * has it by then.
+ * Remember the focused element. The returned function focuses it again, unless another element has
+ * the focus.
  */
 export function rememberFocus(): () => void {
   const before = document.activeElement;

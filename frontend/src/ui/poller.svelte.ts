@@ -1,7 +1,7 @@
-/** Polling of data of the server while a page shows them. */
+/** Polling of server data while a page shows them. */
 import { untrack } from "svelte";
 
-/** How often pages ask for news of friends. */
+/** Interval of requests for news of friends. */
 export const NEWS_INTERVAL = 10_000; // ms
 
 export class Poller<T> {
@@ -10,7 +10,7 @@ export class Poller<T> {
   failed = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
-  /** The number of the latest request or change; earlier answers are out of date. */
+  /** Number of the latest request or change; responses to older requests are dropped. */
   #latest = 0;
 
   /** `interval` is the time between two requests in milliseconds. */
@@ -19,18 +19,18 @@ export class Poller<T> {
     private readonly interval: number,
   ) {}
 
-  /** The latest data. */
+  /** Latest data. */
   get value(): T | null {
     return this.#value;
   }
 
-  /** Replace the data, after a request that has changed them. */
+  /** Replace the data by the response to another request, which has changed them. */
   set value(changed: T | null) {
     this.#latest++;
     this.#value = changed;
   }
 
-  /** Start polling; return the function that stops it. */
+  /** Start polling; return a function that stops it. */
   start(): () => void {
     this.#stopped = false;
     void untrack(() => this.poll());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Poller } from "./poller.svelte";
 
-/** A server whose answers come when the test lets them. */
+/** A server whose responses the test releases. */
 function server() {
   const waiting: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const ask = () => new Promise<string>((resolve, reject) => waiting.push({ resolve, reject }));
@@ -54,7 +54,7 @@ describe("a poller", () => {
     waiting[1]?.resolve("old");
     await settle();
     expect(poller.value).toBe("new");
-    // Requests that overlap leave one timer.
+    // Overlapping requests leave one timer.
     await vi.advanceTimersByTimeAsync(1000);
     expect(waiting).toHaveLength(4);
     stop();

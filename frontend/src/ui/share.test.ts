@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isLocal, tableUrl } from "./share";
 
 describe("a table's address", () => {
-  it("tells messengers the language of its sharer", () => {
+  it("carries the language of its sharer", () => {
     const place = { origin: "https://cards.example.org" };
     expect(tableUrl("aB1", place, "nl")).toBe("https://cards.example.org/t/aB1?lang=nl");
   });

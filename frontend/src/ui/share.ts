@@ -1,8 +1,8 @@
-/** Sharing and copying of a table's address. */
+/** Sharing and copying of addresses. */
 import type { Language } from "../i18n";
 import { tablePath } from "../router/route";
 
-/** Return the address of a table to share; messengers preview it in the language of the sharer. */
+/** Return a table's address for sharing; link previews use the sharer's language. */
 export const tableUrl = (
   id: string,
   { origin }: Pick<Location, "origin">,

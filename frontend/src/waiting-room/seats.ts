@@ -1,10 +1,10 @@
-/** The seats of a table before its match. */
+/** Seats of a table before its match. */
 import type { SeatInfo, TableSettings } from "../api/wire";
 
 /** A seat with its player. */
 export interface SeatPlace {
   seat: number;
-  /** The player who sits there or for whom the seat is reserved. */
+  /** Player who has the seat, or for whom it is reserved. */
   occupant: SeatInfo | null;
 }
 
@@ -15,7 +15,7 @@ export const seatPlaces = (settings: TableSettings, seats: readonly SeatInfo[]):
     occupant: seats.find((taken) => taken.seat === seat) ?? null,
   }));
 
-/** Return how many people and bots the match would start with, and whether they are `enough`. */
+/** Return the numbers of people and bots at the start, and whether they are `enough`. */
 export function lineUp(
   settings: TableSettings,
   seats: readonly SeatInfo[],
@@ -26,8 +26,8 @@ export function lineUp(
 }
 
 /**
- * Return the order of seats after the player at `seat` swaps with the neighbour in direction `by`:
- * for each seat, the present seat of the player who moves there, or null.
+ * Return the order of seats after a swap of `seat` with its neighbour in direction `by`: for each
+ * seat the present seat of its future player, or null.
  */
 export function orderAfterSwap(
   places: readonly SeatPlace[],
@@ -40,14 +40,14 @@ export function orderAfterSwap(
   return order;
 }
 
-/** The friends to be invited to a table on arrival. */
+/** Friends to be invited after the next table has been opened. */
 let friendsToInvite: { table: string; friends: readonly string[] } | null = null;
 
-/** Note that the reader invites friends to a table on arrival. */
+/** Remember to invite friends on arrival at a table. */
 export const inviteOnArrival = (table: string, friends: readonly string[]): void =>
   void (friendsToInvite = { table, friends });
 
-/** Return, once, the friends whom the reader invites to this table on arrival. */
+/** Return, once, the friends to be invited on arrival at this table. */
 export function takeInviteOnArrival(table: string): readonly string[] {
   if (friendsToInvite?.table !== table) return [];
   const { friends } = friendsToInvite;
@@ -55,13 +55,13 @@ export function takeInviteOnArrival(table: string): readonly string[] {
   return friends;
 }
 
-/** The table at which the reader takes a seat on arrival. */
+/** Table at which the reader takes a seat on arrival. */
 let tableToJoin: string | null = null;
 
-/** Note that the reader takes a seat at a table on arrival. */
+/** Remember to take a seat on arrival at a table. */
 export const joinOnArrival = (table: string): void => void (tableToJoin = table);
 
-/** Return, once, whether the reader takes a seat at this table on arrival. */
+/** Return, once, whether to take a seat on arrival at this table. */
 export function takeJoinOnArrival(table: string): boolean {
   const joins = tableToJoin === table;
   if (joins) tableToJoin = null;

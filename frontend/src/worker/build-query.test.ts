@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerBuildQuery, buildOf, type BuildQuery } from "./build-query";
 
-/** A receiver of messages, like a page or a worker. */
+/** Receiver of messages, such as a page or a worker. */
 const receiver = (onMessage: (data: BuildQuery, port: MessagePort) => void) => ({
   postMessage(data: BuildQuery, [port]: Transferable[]) {
     if (!(port instanceof MessagePort)) throw new Error("no port for the response");

@@ -1,4 +1,4 @@
-/** The messages by which a page and a service worker ask each other for their builds. */
+/** Messages by which pages and service workers request each other's builds. */
 
 export interface BuildQuery {
   ask: "build";

@@ -1,6 +1,6 @@
-/** How the service worker handles a request, and which caches it keeps. */
+/** Plan of the service worker: its handling of requests, and the caches that it keeps. */
 
-/** A worker that plays matches on the device, and the files that it loads. */
+/** A worker script that plays matches on the device, and the files that it loads. */
 export interface Engine {
   script: string;
   files: readonly string[];
@@ -9,25 +9,25 @@ export interface Engine {
 /** The files of a build of the page, as paths from the page's folder, the worker's scope. */
 export interface Build {
   id: string;
-  /** Cached when the worker is installed, so that the page opens without the server. */
+  /** Files cached at installation, so that the page opens without the server. */
   shell: readonly string[];
-  /** Cached on first use, or when there is time: card faces and other pictures. */
+  /** Files cached on first use or in the background: card faces and other pictures. */
   later: readonly string[];
-  /** Cached when the worker is installed, and kept while a match runs that one of them began. */
+  /** Engines cached at installation, and kept until the matches begun with them are over. */
   engines: readonly Engine[];
 }
 
 export type Handling =
-  /** Fetch it from the server; if that fails, use the cached page. */
+  /** Fetch from the server; if that fails, use the cached page. */
   | "page"
-  /** Use the cache: the name has a hash of the content. */
+  /** Use the cache: the name contains a hash of the content. */
   | "asset"
-  /** Fetch it from the server; if that fails, use the cache. */
+  /** Fetch from the server; if that fails, use the cache. */
   | "file"
-  /** Leave it to the browser. */
+  /** Let the browser handle the request. */
   | "leave";
 
-/** The part of a Request that is used. */
+/** Part of a Request that is used. */
 export interface RequestInfo {
   method: string;
   mode: string;
@@ -41,7 +41,7 @@ export const pathIn = (scope: string, url: string): string | null =>
 /** Return the address of a path from the folder `scope`. */
 export const addressIn = (scope: string, path: string): string => new URL(`.${path}`, scope).href;
 
-/** Return how to handle a request. */
+/** Return the handling of a request. */
 export function handlingOf(
   { method, mode, url }: RequestInfo,
   { shell }: Build,
@@ -61,22 +61,22 @@ const ENGINE_PREFIX = `${PREFIX}engine.`;
 export const cacheName = (id: string) => `${PREFIX}build.${id}`;
 /** Return the name of the cache of an engine, given by the address of its script. */
 export const engineCache = (script: string) => `${ENGINE_PREFIX}${script}`;
-/** The cache of card faces, shared by all builds. */
+/** Cache of card faces, shared by all builds. */
 export const FACES_CACHE = `${PREFIX}later`;
-/** The cache of the data of strong levels, which the page fills if the player asks for it. */
+/** Cache of the strong levels' data, which the page fills at the player's request. */
 export const DATA_CACHE = `${PREFIX}engine-data`;
-/** The list of the data, which alone of them has no hash in its name. */
+/** List of the data, the only one of their files without a hash in its name. */
 export const CATALOGUE = "/engine-data/catalogue.json";
 
-/** What is in use while a worker becomes active. */
+/** Builds and engines in use while a worker is activated. */
 export interface InUse {
-  /** The builds of the open pages, or null if a page did not respond. */
+  /** Builds of the open pages, or null if a page did not respond. */
   builds: ReadonlySet<string> | null;
-  /** The addresses of the engines of this build and of running matches, or null if unknown. */
+  /** Addresses of the engines of this build and of running matches, or null if unknown. */
   engines: ReadonlySet<string> | null;
 }
 
-/** Return the caches that are no longer used; what may be in use is kept. */
+/** Return the caches that are certainly unused. */
 export function unusedCaches(
   caches: readonly string[],
   own: string,
@@ -85,7 +85,7 @@ export function unusedCaches(
   if (builds === null) return [];
   const needed = new Set([own, ...builds].map(cacheName).concat(FACES_CACHE, DATA_CACHE));
   for (const script of engines ?? []) needed.add(engineCache(script));
-  // An open page of another build may begin a match with its own engine.
+  // An open page of another build may start a match with its own engine.
   const othersOpen = [...builds].some((build) => build !== own);
   const keepsEngines = engines === null || othersOpen;
   return caches.filter(
@@ -96,7 +96,7 @@ export function unusedCaches(
   );
 }
 
-/** Return the addresses of cached pictures that this build does not have. */
+/** Return the addresses of cached pictures that this build lacks. */
 export const unusedFaces = (
   cached: readonly string[],
   { later }: Build,

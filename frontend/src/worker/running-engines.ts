@@ -1,11 +1,11 @@
-/** The engines of the matches on this device that are not over. */
+/** Engines of the running matches on this device. */
 
 const DATABASE = "schwimmen";
 const STORE = "tables";
 
-/** The part of a stored table that is used. */
+/** Part of a stored table that is used. */
 interface Row {
-  /** Address of the script of the worker that plays it. */
+  /** Address of the script that plays the table. */
   engine: string;
   over: boolean;
   closed: string | null;
@@ -31,12 +31,12 @@ export async function runningEngines(): Promise<Set<string> | null> {
   }
 }
 
-/** Return the rows of all tables; none if the database or the store does not exist. */
+/** Return the rows of all tables; an empty list if the database or its store is missing. */
 function storedTables(): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE);
     let isNew = false;
-    // Only the page creates the database: undo what opening has created.
+    // Only the page may create the database: abort its creation.
     opening.onupgradeneeded = () => {
       isNew = true;
       opening.transaction?.abort();

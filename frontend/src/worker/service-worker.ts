@@ -1,7 +1,7 @@
 /**
- * The service worker. With it the page opens without the server, and an open page keeps its files
- * when the server gets another build. It never takes an open page over from the previous worker: a
- * new worker becomes active when the last page is closed.
+ * Service worker. It lets the page open without the server, and keeps an open page's files when the
+ * server gets another build. It never takes an open page over from the previous worker: a new
+ * worker is activated when the last page is closed.
  */
 import { answerBuildQuery, buildOf } from "./build-query";
 import {
@@ -24,7 +24,7 @@ declare const __BUILD__: Build;
 
 const build = __BUILD__;
 const { scope } = self.registration;
-/** How long opening the page waits for the server, in milliseconds. */
+/** Time limit for responses of the server, in milliseconds. */
 const TIMEOUT = 4000;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -57,7 +57,7 @@ async function install(): Promise<void> {
     await fill(engineCache(addressOf(script)), [script, ...files]);
 }
 
-/** Cache files, one at a time: on a slow link a page that is open needs the rest of it. */
+/** Cache files one at a time, which leaves an open page most of a slow connection. */
 async function fill(name: string, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(name);
   const known = new Set((await cache.keys()).map(({ url }) => url));
@@ -72,10 +72,10 @@ async function fill(name: string, paths: readonly string[]): Promise<void> {
 
 let fetching: Promise<void> | null = null;
 
-/** Cache the pictures that are not cached yet, in the background; a failure does not matter. */
+/** Cache missing pictures in the background, ignoring failures. */
 function fetchLater(): Promise<void> {
   fetching ??= fill(FACES_CACHE, build.later).catch(() => {
-    fetching = null; // the next page that is opened tries again
+    fetching = null; // the next page opened tries again
   });
   return fetching;
 }
@@ -87,7 +87,7 @@ async function fetchFresh(path: string): Promise<Response> {
     priority: "low",
   });
   if (!got.ok) throw new Error(`${path}: ${got.status}`);
-  // The server may have another build by now, whose own worker comes next.
+  // The server may already have another build, whose own worker comes next.
   if (path === "/" && !(await got.clone().text()).includes(build.id)) {
     throw new Error("the page is of another build");
   }
@@ -97,7 +97,7 @@ async function fetchFresh(path: string): Promise<Response> {
 async function activate(): Promise<void> {
   await self.clients.claim();
   const { installing, waiting } = self.registration;
-  if (installing || waiting) return; // their caches must stay
+  if (installing || waiting) return; // keep their caches
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const builds = await Promise.all(pages.map(buildOf));
   const open = builds.every((id) => id !== null) ? new Set(builds) : null;
@@ -112,10 +112,10 @@ async function activate(): Promise<void> {
     const urls = (await faces.keys()).map(({ url }) => url);
     await Promise.all(unusedFaces(urls, build, scope).map((url) => faces.delete(url)));
   }
-  void fetchLater(); // not awaited: until this returns, requests of pages wait
+  void fetchLater(); // not awaited: requests of pages wait until this function returns
 }
 
-/** Fetch from the server, within the time limit. */
+/** Fetch from the server within the time limit. */
 async function fetchInTime(request: Request): Promise<Response> {
   const timeout = new Promise<never>((_, reject) =>
     setTimeout(reject, TIMEOUT, new Error("timeout")),
@@ -123,12 +123,12 @@ async function fetchInTime(request: Request): Promise<Response> {
   return Promise.race([fetch(request), timeout]);
 }
 
-/** Return a file of this build, or the list of the data that the player keeps. */
+/** Return a cached file of this build, or the list of the kept data. */
 const cached = async (address: string): Promise<Response | undefined> =>
   (await (await caches.open(cacheName(build.id))).match(address)) ??
   (await (await caches.open(DATA_CACHE)).match(address));
 
-/** Return a response, or the fallback if the server fails or does not respond in time. */
+/** Return a response, or the fallback if the server fails or exceeds the time limit. */
 async function withFallback(
   response: Promise<Response>,
   fallback: () => Promise<Response | undefined>,
@@ -141,7 +141,7 @@ async function withFallback(
   }
 }
 
-/** Return an asset from any cache, or from the server; pictures are cached. */
+/** Return an asset from any cache or from the server; cache it if it is a picture. */
 async function cachedAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const old = await caches.match(request.url);

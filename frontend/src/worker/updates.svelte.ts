@@ -1,8 +1,8 @@
-/** Registers the service worker, and detects when the server has a newer page. */
+/** Registration of the service worker, and detection of a newer page on the server. */
 import { besidePage } from "../site";
 import { answerBuildQuery, buildOf } from "./build-query";
 
-/** The interval of checks for a newer page, in ms; the browser checks when a page is opened, too. */
+/** Interval of checks for a newer page, in ms; browsers also check when a page is opened. */
 const CHECK_INTERVAL = 30 * 60 * 1000;
 
 /** Return the build of the server's page, or throw. */
@@ -14,7 +14,7 @@ async function fetchBuild(): Promise<string> {
 }
 
 class Updates {
-  /** Whether the server has a newer page: it appears when this one is reloaded. */
+  /** Whether the server has a newer page, which a reload shows. */
   ready = $state(false);
 
   #watching = false;
@@ -41,7 +41,7 @@ class Updates {
         updateViaCache: "none",
       });
     } catch {
-      return; // the page works without it
+      return; // the page also works without a service worker
     }
     this.#registration = registration;
     void this.#compare(registration.waiting);
@@ -58,15 +58,15 @@ class Updates {
     document.addEventListener("visibilitychange", check);
   }
 
-  /** Check for a newer page now: the server may have been replaced. */
+  /** Check for a newer page, because the server may have been replaced. */
   async check(): Promise<void> {
     if (this.#build === null) return;
     try {
       if (this.#registration)
-        await this.#registration.update(); // reports a newer page itself
+        await this.#registration.update(); // an update is reported by `updatefound`
       else this.ready = (await fetchBuild()) !== this.#build; // plain http has no service worker
     } catch {
-      // The server is unreachable, or cannot serve the page now.
+      // The server is unreachable or cannot send the page.
     }
   }
 

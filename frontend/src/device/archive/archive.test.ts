@@ -89,7 +89,7 @@ describe("a file with everything on this device", () => {
     expect(file([])).not.toHaveProperty("ownPuzzles");
   });
 
-  it("keeps what is here already", async () => {
+  it("keeps tables that are already stored", async () => {
     await keep(played("device.one", 1));
     const saved = texts({ "schwimmen.name": "Anna" });
     const file = writeArchive(await archivedTables(store), saved, NOW);

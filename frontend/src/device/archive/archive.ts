@@ -1,4 +1,4 @@
-/** All matches, settings and saved games of this device in one file, and back from it. */
+/** Export of all matches, settings and saved games of this device to one file, and its import. */
 import type { Game } from "schwimmen";
 import { MAX_NAME_LENGTH } from "../../api/constants.generated";
 import type { OwnPuzzle } from "../puzzles/own-store";
@@ -13,7 +13,7 @@ const NAME = "schwimmen-device";
 const VERSION = 1;
 const MAX_ID_LENGTH = 32;
 
-/** Keys of `localStorage` in the file: neither secrets of running matches nor what the server has. */
+/** Keys of `localStorage` in the file, without running matches' secrets and server data. */
 const SAVED_KEYS = [
   "schwimmen.settings",
   "schwimmen.name",
@@ -35,20 +35,20 @@ export interface ArchivedTable {
   hints?: number;
 }
 
-/** Content of a file. */
+/** Content of an archive file. */
 export interface DeviceArchive {
   format: string;
-  /** ISO time. */
+  /** ISO time of the export. */
   exported: string;
   tables: ArchivedTable[];
   saved: Record<string, string>;
-  /** Progress with puzzles, if there is any. */
+  /** Progress with puzzles, if any. */
   puzzles?: Kept;
-  /** Puzzles from the player's own matches, if there are any. */
+  /** Puzzles from the player's own matches, if any. */
   ownPuzzles?: OwnPuzzle[];
 }
 
-/** File that cannot be imported. */
+/** Error for a file that cannot be imported. */
 export class ArchiveError extends Error {
   readonly code: "foreign_file" | "newer_file" | "damaged_file";
 
@@ -58,22 +58,22 @@ export class ArchiveError extends Error {
   }
 }
 
-/** What became of the tables of a file. */
+/** Numbers of tables that an import added, found already stored, or refused. */
 export interface Imported {
   added: number;
-  /** Tables that were here already, which stay as they are. */
+  /** Tables that were already stored, which are unchanged. */
   known: number;
-  /** Tables with a log that this version of the rules does not play. */
+  /** Tables whose logs the present rules do not play. */
   refused: number;
 }
 
-/** Texts saved under a key, such as `localStorage`; an empty text is none. */
+/** Store of texts by key, such as `localStorage`; an empty text means a missing one. */
 export interface SavedTexts {
   load: (key: string) => string;
   save: (key: string, text: string) => void;
 }
 
-/** Return the text of a file with tables, and with what is saved beside them. */
+/** Return the text of an archive file with tables and the data stored beside them. */
 export function writeArchive(
   tables: ArchivedTable[],
   texts: Pick<SavedTexts, "load">,
@@ -93,7 +93,7 @@ export function writeArchive(
   return JSON.stringify(archive);
 }
 
-/** Return the content of a file, whose tables have not been checked. Throws an `ArchiveError`. */
+/** Return the content of an archive file, with unchecked tables. Throws an `ArchiveError`. */
 export function readArchive(text: string): DeviceArchive {
   const found = parsed(text);
   if (!isObject(found) || typeof found["format"] !== "string")
@@ -106,7 +106,7 @@ export function readArchive(text: string): DeviceArchive {
   return found as unknown as DeviceArchive;
 }
 
-/** Save the texts of a file under all keys that have none. */
+/** Save the texts of an archive under all keys that have no text. */
 export function restoreTexts({ saved }: DeviceArchive, { load, save }: SavedTexts): void {
   for (const key of SAVED_KEYS) {
     const text: unknown = saved[key];
@@ -125,11 +125,11 @@ export async function archivedTables(
 }
 
 /**
- * Store the tables of a file that are not here yet; each log is played before it is kept.
+ * Store the tables of a file that this device lacks, after replaying their logs.
  *
- * `engine` is the address of the script that plays them. They may be handed over to the server again,
- * which recognizes the matches of a player. Throws the errors of the store; the tables
- * before the one at fault stay.
+ * `engine` is the address of the script that plays them. Tables handed over before may be handed
+ * over again; the server recognizes them. Throws the errors of the store; tables before the failure
+ * stay.
  */
 export async function importTables(
   game: Game,
@@ -150,7 +150,7 @@ export async function importTables(
   return imported;
 }
 
-/** Return the table of a file after its last event, null unless its log can be played. */
+/** Return the table of a file after its last event, or null if its log is invalid. */
 function playedTable(game: Game, table: unknown): DeviceTable | null {
   if (!isObject(table) || typeof table["id"] !== "string" || !Array.isArray(table["log"]))
     return null;
@@ -167,7 +167,7 @@ function playedTable(game: Game, table: unknown): DeviceTable | null {
   }
 }
 
-/** Return the number of hints of a table in a file, if it has any. */
+/** Return the number of hints of a table in a file, if any. */
 const hintsIn = (table: unknown): Pick<TableRow, "hints"> =>
   isObject(table) && Number.isSafeInteger(table["hints"]) && Number(table["hints"]) > 0
     ? { hints: Number(table["hints"]) }

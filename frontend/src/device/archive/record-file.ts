@@ -1,24 +1,24 @@
-/** Records of matches (RECORD.md) from files, to be watched without a server. */
+/** Match records (RECORD.md) from files, to be watched without a server. */
 import type { EngineError, Game, Match, Rules } from "schwimmen";
 import type { Replay, Story, TableInfo } from "../../api/wire";
 import { type ActionEvent, type DealEvent, type Log, matchOf } from "../table/log";
 import { replayOf } from "../table/replay";
 import { storyOf } from "../table/story";
 
-/** The largest text that is read: a record of 10,000 turns has a hundred kilobytes. */
+/** Maximum length of a record's text; a record of 10,000 turns has 100 kilobytes. */
 const MAX_LENGTH = 5_000_000;
 
-/** Match of a record that can be played. */
+/** A record that can be played, with its match. */
 export interface RecordFile {
   info: TableInfo;
-  /** The whole record, with its further keys. */
+  /** The whole record, including keys that the match does not need. */
   record: object;
   replay: (round: number) => Replay;
   /** Return the story of the match, null before its end. */
   story: () => Story | null;
 }
 
-/** Record that has nothing to show. */
+/** Error for a record without anything to show. */
 export class RecordFileError extends Error {
   readonly code: "too_long" | "no_round";
 
@@ -48,7 +48,7 @@ export function readRecordFile(game: Game, text: string): RecordFile {
 const dayOf = ({ date }: Record<string, unknown>): string =>
   typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) ? date : "";
 
-/** Return the log of a table at which the match of a record was played, at a time. */
+/** Return the log of a table for the match of a record; `at` is the time of all its events. */
 export function logOf(game: Game, match: Match, at: string): Log {
   const { rules, dealer, players, rounds, rules_version } = match.toRecord();
   const created: Log[0] = {
@@ -78,7 +78,7 @@ export function logOf(game: Game, match: Match, at: string): Log {
   return [created, ...events];
 }
 
-/** Play an action, and with it the first of the shuffles if it needs one; return that shuffle. */
+/** Play an action, with the first of the shuffles if it needs one; return the shuffle used. */
 function playWith(match: Match, action: string, shuffles: string[]): string | undefined {
   try {
     match.play(action);

@@ -1,8 +1,8 @@
-/** Hand over matches that have ended without the server; what fails is tried again later. */
+/** Hand over finished matches to the server; a failure is retried later. */
 export async function handOver(): Promise<void> {
   try {
     await (await import("./occasions")).handOverMatches();
   } catch {
-    // The page could not load this part; the next page that is opened tries again.
+    // The module could not be loaded; the next page tries again.
   }
 }

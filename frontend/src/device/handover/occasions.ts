@@ -1,4 +1,4 @@
-/** What the page does with the matches of this device once they are over. */
+/** Handover of this device's finished matches to the server. */
 import { postDeviceMatch } from "../../api/http";
 import { settings } from "../../storage/settings.svelte";
 import { SITE } from "../../site";
@@ -33,11 +33,11 @@ const finished: HandoverStore = {
 
 const handover = new Handover(finished, postDeviceMatch, () => settings.handOver && !SITE);
 
-/** Run an action while no tab hands anything over. */
+/** Run an action while no tab hands over matches. */
 export const withoutHandover = <T>(action: () => Promise<T>): Promise<T> =>
   canPlayHere() ? navigator.locks.request("schwimmen.hand-over", action) : action();
 
-/** Hand over what is over; a server or storage that fails now is tried at the next occasion. */
+/** Hand over all finished matches; if server or storage fails, the next occasion tries again. */
 export async function handOverMatches(): Promise<void> {
   if (!canPlayHere()) return;
   await withoutHandover(() => handover.run()).catch((error: unknown) =>

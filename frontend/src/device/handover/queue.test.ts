@@ -46,7 +46,7 @@ class Matches implements HandoverStore {
 }
 
 describe("the request for a match", () => {
-  it("has what the server needs, and nothing else of the log", () => {
+  it("has the fields that the server needs, and no others of the log", () => {
     expect(requestOf({ log: log() })).toEqual({
       levels: [null, "casual"],
       started: STARTED,

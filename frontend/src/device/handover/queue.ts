@@ -1,9 +1,9 @@
-/** Matches of this device on their way to the server, each handed over once it is over. */
+/** Queue of finished matches that are handed over to the server. */
 import { ApiError } from "../../api/http";
 import type { NewDeviceTable, TableCreated } from "../../api/wire";
 import { OWN_SEAT, type Log, recordOf } from "../table/log";
 
-/** What became of a match: the id of its table on the server, or the code of its refusal. */
+/** Id of a match's table on the server, or the code with which the server refused the match. */
 export type HandoverResult = { at: string; table: string } | { at: string; refused: string };
 
 /** Log of a match, and the number of hints in it. */
@@ -12,20 +12,20 @@ export interface FinishedMatch {
   hints?: number | undefined;
 }
 
-/** Finished matches of this device. */
+/** Store of this device's finished matches. */
 export interface HandoverStore {
-  /** Return the ids of the matches that have no result yet, oldest first. */
+  /** Return the ids of the matches without a result, oldest first. */
   pending: () => Promise<readonly string[]>;
-  /** Return a match, or null if it is gone or cannot be read. */
+  /** Return a match, or null if it is missing or unreadable. */
   match: (id: string) => Promise<FinishedMatch | null>;
-  /** Store the result of a match, which is not pending any more. */
+  /** Store the result of a match. */
   settle: (id: string, result: HandoverResult) => Promise<void>;
 }
 
-/** Code of a match that this device itself cannot read. */
+/** Refusal code of a match that this device cannot read. */
 export const UNREADABLE = "unreadable";
 
-/** Statuses with which the server judges the match, so that it need not be sent again. */
+/** HTTP statuses that reject a match for good. */
 const FINAL_STATUSES: readonly number[] = [413, 422];
 
 /** Return the request that hands a finished match over. */
@@ -40,10 +40,10 @@ export function requestOf({ log, hints }: FinishedMatch): NewDeviceTable {
 }
 
 /**
- * Hands matches over, one after the other.
+ * Sequential handover of matches.
  *
- * Nothing runs between the calls of `run`, for which the start of the page, the end of a match and
- * a returning network are occasions.
+ * It works only while `run` is executed: when a page starts, when a match ends and when the network
+ * returns.
  */
 export class Handover {
   readonly #store: HandoverStore;
@@ -66,7 +66,7 @@ export class Handover {
     this.#now = now;
   }
 
-  /** Hand over what is pending, unless the server has asked to wait; resolve when that is done. */
+  /** Hand over all pending matches, unless the server has asked to wait. */
   run(): Promise<void> {
     this.#running ??= this.#all().finally(() => (this.#running = null));
     return this.#running;
@@ -82,7 +82,7 @@ export class Handover {
     }
   }
 
-  /** Return the result of a match, or null if the server cannot be asked now. */
+  /** Return the result of a match, or null if the server cannot judge it now. */
   async #one(id: string): Promise<HandoverResult | null> {
     const match = await this.#store.match(id);
     const at = new Date(this.#now()).toISOString();

@@ -1,9 +1,9 @@
-/** A puzzle of one's own for tests. */
+/** A puzzle from a match of the player's own, for tests. */
 import type { Puzzle as FoundPuzzle } from "schwimmen";
 import type { OwnPuzzle } from "./own-store";
 import { ownPuzzle } from "./puzzle";
 
-/** The puzzle as the engine finds it. */
+/** The puzzle in the form of the engine. */
 export const FOUND_PUZZLE: FoundPuzzle = {
   preset: "pagat",
   options: { fire: false },

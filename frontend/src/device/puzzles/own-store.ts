@@ -1,6 +1,6 @@
 /**
- * Puzzles from the player's own matches, in IndexedDB. Their database is apart from that of the
- * progress, which pages of earlier builds could not read any more if its version changed.
+ * Puzzles from the player's own matches, in IndexedDB. A database separate from the progress,
+ * because open pages of earlier builds could not read that one after a change of its version.
  */
 import type { DBSchema, IDBPDatabase } from "idb";
 import { database } from "../../storage/database";
@@ -13,7 +13,7 @@ export interface OwnPuzzle extends Puzzle {
   at: number;
 }
 
-/** A match that has been searched, with what identifies the puzzles found in it. */
+/** A searched match, with the ids of the puzzles found in it. */
 interface Searched {
   match: string;
   ids: string[];
@@ -25,7 +25,7 @@ interface Schema extends DBSchema {
   searched: { key: string; value: Searched; indexes: { at: number } };
 }
 
-/** How many of each are kept, the newest ones. */
+/** Numbers of puzzles and searched matches that are kept, the newest ones. */
 const KEPT = { puzzles: 500, searched: 2000 } as const;
 
 const using = database<Schema>("schwimmen-own-puzzles", (created) => {
@@ -37,7 +37,7 @@ const using = database<Schema>("schwimmen-own-puzzles", (created) => {
 export const ownPuzzles = (): Promise<OwnPuzzle[]> =>
   using((opened) => opened.getAllFromIndex("puzzles", "at"));
 
-/** Return how many of the puzzles are from a match; null if it has not been searched. */
+/** Return the number of stored puzzles from a match; null if it has not been searched. */
 export const countOfMatch = (match: string): Promise<number | null> =>
   using(async (opened) => {
     const searched = await opened.get("searched", match);
@@ -46,7 +46,7 @@ export const countOfMatch = (match: string): Promise<number | null> =>
     return keys.filter((key) => key !== undefined).length;
   });
 
-/** Keep the puzzles that were found in a match. */
+/** Store the puzzles found in a match. */
 export const keepPuzzles = (match: string, puzzles: readonly Puzzle[], at: number): Promise<void> =>
   using(async (opened) => {
     const found = puzzles.map((puzzle) => ({ ...puzzle, at }));
@@ -55,7 +55,6 @@ export const keepPuzzles = (match: string, puzzles: readonly Puzzle[], at: numbe
     await trim(opened, "searched");
   });
 
-/** Delete a puzzle. */
 export const deletePuzzle = (id: string): Promise<void> =>
   using((opened) => opened.delete("puzzles", id));
 
@@ -81,7 +80,7 @@ export async function importOwnPuzzles(
   await using((opened) => add(opened, good));
 }
 
-/** Add puzzles; those that are here already stay as they are. */
+/** Add puzzles; those already stored are unchanged. */
 async function add(opened: IDBPDatabase<Schema>, puzzles: readonly OwnPuzzle[]): Promise<void> {
   const { store, done } = opened.transaction("puzzles", "readwrite");
   for (const puzzle of puzzles)
@@ -99,7 +98,7 @@ async function trim(opened: IDBPDatabase<Schema>, name: keyof typeof KEPT): Prom
 const isListOf = (found: unknown, type: "string" | "number"): boolean =>
   Array.isArray(found) && found.every((one) => typeof one === type);
 
-/** Whether a value has the types of a puzzle; whether it can be played is not said. */
+/** Whether a value has the types of a puzzle; it may still be unplayable. */
 function isOwnPuzzle(found: unknown): found is OwnPuzzle {
   const { id, preset, options, dealt, scores, actions, losses, solvers, themes } = (found ??
     {}) as Partial<OwnPuzzle>;

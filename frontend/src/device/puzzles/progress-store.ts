@@ -1,6 +1,6 @@
 /**
- * Progress with puzzles in IndexedDB. It is a database apart from that of tables: pages of earlier
- * builds that are still open could not read theirs any more if its version changed.
+ * Progress with puzzles in IndexedDB. A database separate from the tables, because open pages of
+ * earlier builds could not read that one after a change of its version.
  */
 import type { DBSchema } from "idb";
 import { database } from "../../storage/database";
@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 
 const KEY = "player";
 
-/** Everything that is kept. */
+/** Stored progress with the outcomes of all puzzles answered. */
 export interface Kept {
   progress: Progress;
   outcomes: Outcome[];
@@ -30,7 +30,7 @@ export const loadProgress = (): Promise<Kept> =>
     outcomes: await opened.getAll("outcomes"),
   }));
 
-/** Keep the player's progress with the outcomes that have changed. */
+/** Store the player's progress with the changed outcomes. */
 export const saveProgress = ({ progress, outcomes }: Kept): Promise<void> =>
   using(async (opened) => {
     const transaction = opened.transaction(["progress", "outcomes"], "readwrite");
@@ -39,14 +39,14 @@ export const saveProgress = ({ progress, outcomes }: Kept): Promise<void> =>
     await transaction.done;
   });
 
-/** Delete everything. */
+/** Delete all progress. */
 export const clearProgress = (): Promise<void> =>
   using(async (opened) => {
     await opened.clear("progress");
     await opened.clear("outcomes");
   });
 
-/** Keep what another device has, if its player has answered more puzzles. */
+/** Import the progress of another device if it has more answers. */
 export async function importProgress(found: unknown): Promise<void> {
   if (!isKept(found)) return;
   const { progress } = await loadProgress();

@@ -9,29 +9,29 @@ export interface Rating {
   volatility: number;
 }
 
-/** What is known of the player. */
+/** The player's rating and counts of answers. */
 export interface Progress {
   rating: Rating;
-  /** Puzzles answered, again or for the first time. */
+  /** Number of answers, repetitions included. */
   answered: number;
-  /** Puzzles solved at first sight, of those seen. */
+  /** Number of puzzles solved at first sight, out of `seen`. */
   solved: number;
   seen: number;
-  /** Right answers in a row, now and at most. */
+  /** Length of the present series of right answers, and of the longest one. */
   streak: number;
   bestStreak: number;
 }
 
-/** What is known of a puzzle that was answered. */
+/** Outcome of a puzzle that the player has answered. */
 export interface Outcome {
   id: string;
   /** Rating of the puzzle after the first answer. */
   rating: Rating;
-  /** Number of answers of the player when it was last answered. */
+  /** The player's number of answers when this puzzle was last answered. */
   at: number;
   /** Whether the first answer was right. */
   solved: boolean;
-  /** Times that it was solved since it was last failed; null if it never comes back. */
+  /** Number of times solved since the last failure; null if the puzzle never comes back. */
   step: number | null;
 }
 
@@ -41,10 +41,10 @@ const NEW_PLAYER: Rating = { rating: 1500, deviation: 350, volatility: VOLATILIT
 const NEW_PUZZLE_DEVIATION = 150;
 const TAU = 0.5;
 
-/** Answers until a failed puzzle comes back: at first, after it was solved once, and twice. */
+/** Answers until a failed puzzle comes back: after the failure, one solution, and two. */
 const SPACES = [4, 15, 50] as const;
 
-/** Puzzles of about the player's strength, one of which is drawn. */
+/** Number of new puzzles nearest to the player's strength, one of which is drawn. */
 const NEAREST = 12;
 
 export const NO_PROGRESS: Progress = {
@@ -118,9 +118,9 @@ const dueAt = ({ at, step }: Outcome): number =>
   step === null ? Infinity : at + (SPACES[step] ?? Infinity);
 
 /**
- * Return the next puzzle: a failed one that is due, else one of about the player's strength that is
- * new, else the one not seen for longest. `random` is a number from 0 to 1. Null if none has the
- * theme.
+ * Return the next puzzle with the theme: a failed one that is due, else a new one of about the
+ * player's strength, else the one not seen for longest; null without any. `random` is a number from
+ * 0 to 1.
  */
 export function nextPuzzle(
   puzzles: readonly Puzzle[],

@@ -5,9 +5,9 @@ import { WIRE_VERSION } from "../../api/wire";
 import { inOrder, type Puzzle, type Situation } from "./puzzle";
 import { ownView, publicView, roundEvent, withoutDefaults } from "../table/wire-view";
 
-/** A puzzle to be shown. */
+/** Table and legal actions of a puzzle that is shown. */
 export interface PuzzleScene {
-  /** The table, as a connection begins with. */
+  /** First message of a connection with the table. */
   welcome: sent.Welcome;
   /** The legal actions, in the order of the puzzle's losses. */
   actions: string[];
@@ -83,8 +83,8 @@ export function isPlayable(game: Game, puzzle: Puzzle): boolean {
 }
 
 /**
- * Return why the best action of a puzzle is better than the one chosen, or than the second best one
- * if it was chosen itself; none if a new estimate finds another action best.
+ * Return the reasons why the best action of a puzzle beats the chosen one, or the second best if
+ * the best one was chosen; an empty list if a new estimate prefers another action.
  */
 export async function puzzleReasons(
   game: Game,

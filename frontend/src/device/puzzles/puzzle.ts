@@ -1,4 +1,4 @@
-/** Puzzles: those that `scripts/puzzles.py` has made, as they are written, and one's own. */
+/** Puzzles: those of the page, in the format of `scripts/puzzles.py`, and the player's own. */
 import { SOLVERS } from "../../api/constants.generated";
 import type { Preset as AnyPreset, Puzzle as FoundPuzzle } from "schwimmen";
 import type { Card, Options } from "../../api/wire";
@@ -31,7 +31,7 @@ const THEME_LETTERS = {
 export type Theme = keyof typeof THEME_LETTERS;
 export const THEMES = Object.keys(THEME_LETTERS) as Theme[];
 
-/** How often each level has tried each puzzle. */
+/** Number of attempts of each level at each puzzle. */
 const ATTEMPTS = 5;
 
 /** The situation of a puzzle: a round of a match, up to the moment of the decision. */
@@ -50,11 +50,11 @@ export interface Situation {
 }
 
 export interface Puzzle extends Situation {
-  /** What identifies it, also after other puzzles were added. */
+  /** Identifier that stays the same when other puzzles are added. */
   id: string;
   /** Value of the best action: percentage of matches won, or points ahead. */
   value: number;
-  /** Points that each legal action loses, by its place among the legal ones. */
+  /** Losses of the legal actions in points, in the order of these actions. */
   losses: readonly number[];
   /** The levels that usually find the best action. */
   solvers: readonly string[];
@@ -63,7 +63,7 @@ export interface Puzzle extends Situation {
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** The largest loss that is written; it stands for larger ones, too. */
+/** Largest loss in the format; it stands for all larger ones, too. */
 export const MAX_LOSS = LETTERS.length - 1;
 const NOTHING = ".";
 
@@ -71,15 +71,15 @@ const CARDS: readonly Card[] = ["C", "S", "H", "D"].flatMap((suit) =>
   [..."AKQJT98765432"].map((rank) => `${rank}${suit}`),
 );
 
-/** Return the numbers of letters. */
+/** Decode letters as numbers. */
 const numbers = (text: string): number[] =>
   text === NOTHING ? [] : [...text].map((letter) => LETTERS.indexOf(letter));
 
-/** Return the cards in the order of a record. */
+/** Sort cards into the order of records. */
 export const inOrder = (cards: readonly Card[]): Card[] =>
   [...cards].sort((one, other) => CARDS.indexOf(one) - CARDS.indexOf(other));
 
-/** Return the puzzle of a line (`Puzzle.to_line` in Python). */
+/** Parse the line of a puzzle (`Puzzle.to_line` in Python). */
 export function parsePuzzle(preset: Preset, line: string): Puzzle {
   const [pack, seats, scores, actions, value, losses, found, themes, rating] = line.split(" ");
   if (rating === undefined) throw new Error(`not a puzzle: ${line}`);

@@ -112,8 +112,8 @@ const pythonJson = (options: MatchFacts["options"]): string =>
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(", ")}}`;
 
-// Spreadsheets may also split at ";" or a tab, where a quote in mid-cell protects nothing: no text
-// that could begin a cell under any of these rules may begin a formula (OWASP, CSV injection).
+// Spreadsheets may also split cells at ";" or tabs, and ignore quotes inside a cell: no text that
+// could begin a cell by any of these rules may begin a formula (OWASP, CSV injection).
 const FORMULA_FIRST = /^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const FORMULA_WITHIN = /[,;\t\r\n"']\s*(?=[=+\-@＝＋－＠])/g;
 const QUOTED = /[,;\t\r\n"]/;

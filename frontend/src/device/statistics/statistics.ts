@@ -6,14 +6,14 @@ import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "../table/log";
 
 /** Match of the player, with the name at each seat and the level of a bot. */
 export interface PlayedMatch {
-  /** Id of its table. */
+  /** Id of the match's table. */
   id: string;
-  /** ISO time of its first event. */
+  /** ISO time of the table's first event. */
   started: string;
-  /** ISO time of its last event. */
+  /** ISO time of the table's last event. */
   ended: string;
   seats: readonly { name: string; level: string | null }[];
-  /** Its preset, or `own` for house rules. */
+  /** Preset of the match, or `own` for house rules. */
   variant: string;
   /** Number of hints that the player asked for. */
   hints: number;
@@ -27,9 +27,9 @@ export interface MatchHistory {
   notCounted: number;
 }
 
-/** Matches that a point of the course covers, its own included. */
+/** Number of matches that a point of the course covers, the point's own included. */
 const WINDOW = 20;
-/** Matches in the course of results, the last ones. */
+/** Maximum number of matches in the course of results, which are the last ones. */
 const MAX_COURSE = 200;
 
 const HOUSE_RULES = "own";
@@ -65,7 +65,7 @@ export interface StoredMatch {
   hints?: number | undefined;
 }
 
-/** Return the matches of stored logs; what cannot be played is not counted. */
+/** Return the matches of stored logs, and the number of logs that cannot be played. */
 export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistory {
   const matches = logs.flatMap(({ id, log, hints }) => {
     try {
@@ -81,7 +81,7 @@ export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistor
   };
 }
 
-/** Return the variant of facts of the engine, which have only options that differ. */
+/** Return the variant of a match; its facts have only the options that differ from the preset. */
 export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
   return isOwn ? HOUSE_RULES : (ALIASES[preset] ?? preset);
@@ -98,7 +98,7 @@ export function chosenMatches(
   );
 }
 
-/** Return whether the seat closed and did not lose the round. */
+/** Return whether the seat closed without losing the round. */
 export const hasPaid = ({ closed, lost }: RoundFacts): boolean => closed !== null && !lost;
 
 /** Return the statistics of a player's matches, optionally of one variant or number of players. */

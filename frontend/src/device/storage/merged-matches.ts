@@ -1,4 +1,4 @@
-/** The list of matches on the server and on this device. */
+/** List of matches on the server and on this device. */
 import type { TableSummary } from "../../api/wire";
 
 const began = ({ started }: TableSummary): number => Date.parse(started);
@@ -6,8 +6,8 @@ const began = ({ started }: TableSummary): number => Date.parse(started);
 /**
  * Return the matches of both in one list, newest first.
  *
- * Unless the server's list has `ended`, those of the device are left out that are older than the
- * last one of the server, since they follow with its next page.
+ * Unless the server's list has `ended`, matches of the device that are older than its last one are
+ * omitted: they follow with the server's next page.
  */
 export function mergedMatches(
   server: readonly TableSummary[],

@@ -1,4 +1,4 @@
-/** The tables of this device, as far as the page needs no engine for them. */
+/** Lists of this device's tables, without the engine. */
 import type { TableSummary } from "../../api/wire";
 import { mergedMatches } from "./merged-matches";
 import { Store, type TableRow } from "./store";
@@ -7,14 +7,14 @@ import { summaryOf } from "./table-row";
 
 let opened: Promise<Store> | null = null;
 
-/** Return the database; what has failed is tried again. */
+/** Return the database, opened once; after a failure the next call tries again. */
 export function openStore(): Promise<Store> {
   opened ??= Store.open();
   opened.catch(() => (opened = null));
   return opened;
 }
 
-/** Return the rows of all tables, newest first; none where nothing can be stored. */
+/** Return the rows of all tables, newest first; an empty list if this browser stores none. */
 async function rows(): Promise<TableRow[]> {
   if (!canPlayHere()) return [];
   try {
@@ -25,15 +25,15 @@ async function rows(): Promise<TableRow[]> {
 }
 
 /**
- * Return the tables of the device, newest first. Tables that the server has taken over are in its
- * own list, unless it is `offline`.
+ * Return the tables of the device, newest first, with those handed over to the server only if it is
+ * `offline`.
  */
 export const ownTables = async ({ offline }: { offline: boolean }): Promise<TableSummary[]> =>
   (await rows())
     .filter(({ handedOver }) => offline || handedOver === null || handedOver === "refused")
     .map(summaryOf);
 
-/** Return the tables of the server, or null while it does not respond, with those of the device. */
+/** Return the server's tables, null if it does not respond, together with the device's. */
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 

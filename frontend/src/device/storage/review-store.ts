@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 
 const NAME = "schwimmen-reviews";
 
-/** The number of reviews that are kept, those used last. */
+/** Number of reviews that are kept, those used last. */
 const KEPT = 50;
 
 const using = database<Schema>(NAME, (created) => {
@@ -36,5 +36,4 @@ export const storeReview = (key: string, review: Review): Promise<void> =>
     for (const old of keys.slice(0, -KEPT)) await opened.delete("reviews", old);
   }).catch(() => undefined);
 
-/** Delete all reviews. */
 export const deleteReviews = (): Promise<void> => deleteDB(NAME).catch(() => undefined);

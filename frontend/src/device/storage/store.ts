@@ -2,14 +2,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { ClosedCode, LogEvent, LogSeat } from "../table/log";
 
-/** What lists show of a table, and what is to be done with it. */
+/** Summary of a stored table, for lists and for the handover to the server. */
 export interface TableRow {
   id: string;
   /** ISO times of the first and the last event. */
   created: string;
   changed: string;
   over: boolean;
-  /** Why the table cannot continue, or null. */
+  /** Reason why the table cannot continue, or null. */
   closed: ClosedCode | null;
   /** The number of the round, from 1. */
   round: number;
@@ -18,11 +18,11 @@ export interface TableRow {
   seats: LogSeat[];
   /** The final places by seat, from 1, after the match. */
   places: number[] | null;
-  /** When the server took the match over, `refused` if it will not, or null. */
+  /** Time at which the server took the match over, `refused`, or null. */
   handedOver: string | null;
   /** Address of the script that plays the table. */
   engine: string;
-  /** Whether it goes on from a moment of another match, and counts nowhere. */
+  /** Whether it is a what-if table, which is excluded from lists and statistics. */
   whatIf?: boolean;
   /** Number of hints that the person has asked for. */
   hints?: number;
@@ -36,7 +36,7 @@ interface Schema extends DBSchema {
 const NAME = "schwimmen";
 const VERSION = 1;
 
-/** Another tab has extended the log. */
+/** Error: another tab has extended the log. */
 export class Conflict extends Error {}
 
 /** The database of the device; every method may throw a `DOMException` of IndexedDB. */
@@ -50,7 +50,7 @@ export class Store {
     return store;
   }
 
-  /** Open the database, also again: the browser may close it, and so does a newer version. */
+  /** Return the open database; the browser or a newer version may have closed it. */
   #database(): Promise<IDBPDatabase<Schema>> {
     const forget = () => (this.#opened = null);
     const opening = (this.#opened ??= openDB<Schema>(NAME, VERSION, {
@@ -65,12 +65,12 @@ export class Store {
     return opening;
   }
 
-  /** Return a table, or undefined if it is not here. */
+  /** Return a table, or undefined if this device lacks it. */
   async table(id: string): Promise<TableRow | undefined> {
     return (await this.#database()).get("tables", id);
   }
 
-  /** Return all tables that count, newest first. */
+  /** Return all tables except what-if tables, newest first. */
   async tables(): Promise<TableRow[]> {
     const all = await (await this.#database()).getAllFromIndex("tables", "created");
     return all.filter(({ whatIf = false }) => !whatIf).reverse();
@@ -84,7 +84,7 @@ export class Store {
 
   /**
    * Store the last events of a log, `added` of them new, with the row of its table, which keeps its
-   * hints. They are on the disk when the promise is fulfilled. A log that the browser has deleted is
+   * hints. They are on disk when the promise is fulfilled. A log that the browser has deleted is
    * stored again.
    *
    * @throws Conflict if the stored log is not the one before these events.
@@ -120,7 +120,7 @@ export class Store {
     return isPresent;
   }
 
-  /** Change the row of a table, if it is here. */
+  /** Change the row of a table, if it is stored. */
   async change(id: string, changes: Partial<TableRow>): Promise<void> {
     const transaction = (await this.#database()).transaction("tables", "readwrite", {
       durability: "strict",
@@ -130,7 +130,7 @@ export class Store {
     await transaction.done;
   }
 
-  /** Delete all tables that count nowhere. */
+  /** Delete all what-if tables. */
   async deleteWhatIfs(): Promise<void> {
     const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
     for (const { id, whatIf = false } of await transaction.objectStore("tables").getAll()) {

@@ -1,4 +1,4 @@
-/** What lists show of a table. */
+/** Rows and summaries of tables for lists. */
 import type { Match } from "schwimmen";
 import type { TableSummary } from "../../api/wire";
 import type { DeviceTable } from "../table/device-table";
@@ -26,8 +26,8 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
 }
 
 /**
- * Return the place of every seat in a match that is over, from 1, as the server does: winners come
- * first, then by the rounds played, or by points; ties have the same place.
+ * Return the final place of every seat, from 1, as the server does: winners first, then by rounds
+ * played or points; ties share a place.
  */
 function placings({ players, winners, totals, results }: Match): number[] {
   const reached = players.map((_, seat) => ({
@@ -42,7 +42,7 @@ function placings({ players, winners, totals, results }: Match): number[] {
   );
 }
 
-/** Return a table as a list of the player's tables has it. */
+/** Return the summary of a table for lists. */
 export function summaryOf(row: TableRow): TableSummary {
   const closed = row.closed !== null;
   return {

@@ -1,6 +1,7 @@
 /**
  * A table for one person against bots, played on the device: the state that a log of events leads
- * to. It knows the commands create, play and deal, and shows itself as messages do (docs/wire.md).
+ * to. It executes the commands create, play and deal, and encodes its state as in messages
+ * (docs/wire.md).
  */
 import type { Game, Match, Preset, RoundEvent, Rules } from "schwimmen";
 import type * as sent from "../../api/generated";
@@ -21,14 +22,14 @@ import {
 import { Refusal, refusalOf } from "./refusal";
 import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from "./wire-view";
 
-/** What a new table is opened with; the person sits at seat 0. */
+/** Rules and seats of a new table; the person has seat 0. */
 export interface Opening {
   preset: Preset;
   options: Rules["changed"];
   seats: readonly LogSeat[];
 }
 
-/** The packs and shuffles to be used, instead of random ones. */
+/** Dealer, pack and shuffle to be used instead of random ones. */
 export interface Given {
   dealer?: number | undefined;
   pack?: string | undefined;
@@ -42,7 +43,7 @@ export class DeviceTable {
   readonly id: string;
   readonly created: CreatedEvent;
   readonly #match: Match;
-  /** Events of the round's history that are in `events`. */
+  /** Number of the round's events that are already in `events`. */
   #reported = 0;
   #seqByClientId = new Map<string, number>();
 
@@ -104,7 +105,7 @@ export class DeviceTable {
   }
 
   /**
-   * Return a table that goes on from an event of the log of another match, in its first seat.
+   * Return a what-if table, which continues the match of another log.
    *
    * @throws UnplayableLog if this build does not play the log.
    */
@@ -138,19 +139,19 @@ export class DeviceTable {
     return seat !== null && this.created.seats[seat]?.level !== undefined ? seat : null;
   }
 
-  /** The match, for bots to choose in. */
+  /** The match in which bots choose. */
   get match(): Match {
     return this.#match;
   }
 
-  /** Return the names of the bots that choose with less effort until their data are fetched. */
+  /** Return the names of bots that search less until their data are loaded. */
   unprepared(game: Game): string[] {
     const lacking = ({ level }: LogSeat) =>
       level !== undefined && !game.player(level).isPrepared(this.#match);
     return this.#match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
   }
 
-  /** Return the number of the event that a command led to, if it was executed before. */
+  /** Return the number of a command's event, if the command was executed before. */
   seqOf(clientId: string): number | undefined {
     return this.#seqByClientId.get(clientId);
   }
@@ -223,7 +224,7 @@ export class DeviceTable {
     };
   }
 
-  /** Return the information on the table that all may have. */
+  /** Return the public information on the table. */
   info(): sent.TableInfo {
     const { preset, changed, options, actions } = this.#match.rules;
     return withoutDefaults<sent.TableInfo>({
@@ -271,7 +272,7 @@ export class DeviceTable {
     this.#append(event);
   }
 
-  /** Note an event that has been played, and its public form. */
+  /** Append an event that has been played, with its public form. */
   #append(event: LogEvent): void {
     this.log.push(event);
     if ("client_id" in event && event.client_id !== undefined)

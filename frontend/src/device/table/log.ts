@@ -25,7 +25,7 @@ export interface CreatedEvent extends Numbered {
   options?: Partial<Options>;
   seats: LogSeat[];
   dealer: number;
-  /** Whether it goes on from a moment of another match, to see what would have been. */
+  /** Whether it is a what-if table, which continues another match from one of its moments. */
   what_if?: boolean;
 }
 
@@ -54,7 +54,7 @@ export const PLAYER = "device";
 export type LogEvent = CreatedEvent | DealEvent | ActionEvent;
 export type Log = readonly [CreatedEvent, ...(DealEvent | ActionEvent)[]];
 
-/** Deal or action of a log, when it has been played. */
+/** A deal or action of a log that has been played, with the match after it. */
 export interface PlayedEvent {
   event: DealEvent | ActionEvent;
   /** The match after the event; the next event is played in the same object. */
@@ -63,14 +63,14 @@ export interface PlayedEvent {
 
 const FORMAT = "schwimmen-match/1";
 
-/** Return the match of a log before its first deal; it draws nothing at random. */
+/** Return the match of a log before its first deal, without random choices. */
 export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
   game.fromRecord(recordOf([created], { unfinished: true }), { continues });
 
-/** Why a table is closed: its log needs other rules, or is damaged. */
+/** Reason why a table is closed: its log needs other rules, or is damaged. */
 export type ClosedCode = "rules_version" | "damaged";
 
-/** Log that this build cannot play to its end. */
+/** Error for a log that this build cannot play to its end. */
 export class UnplayableLog extends Error {
   readonly code: ClosedCode;
 
@@ -81,9 +81,9 @@ export class UnplayableLog extends Error {
 }
 
 /**
- * Return a stored log, of which the engine checks all that is played.
+ * Return a stored log after a check of its form; the engine checks deals and actions.
  *
- * Throws an `UnplayableLog` if events are missing or of another kind.
+ * Throws an `UnplayableLog` if an event is missing or of an unknown type.
  */
 export function readLog(stored: readonly unknown[]): Log {
   const events = stored as readonly (Partial<LogEvent> | null)[];

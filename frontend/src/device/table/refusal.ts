@@ -1,8 +1,8 @@
-/** Why the device does not do what it is asked. */
+/** Errors with which the device refuses commands and requests. */
 import type { EngineError } from "schwimmen";
 import type { ErrorDetails } from "../../api/wire";
 
-/** A command or question that the device refuses; nothing has changed. */
+/** Refusal of a command or request, which has changed nothing. */
 export class Refusal extends Error {
   readonly code: string;
   readonly reason: string | null;

@@ -6,11 +6,11 @@ import { Refusal } from "./refusal";
 import { wholeEvent, wholeResult, wholeView } from "./wire-view";
 
 /**
- * Return the replay of a round, counted from 1, of a finished match, or also of an `unfinished` one
- * whose hands are no secret.
+ * Return the replay of a round, counted from 1, of a finished match, or of an `unfinished` one if
+ * its hands are not secret.
  *
  * Each change is the whole next step. Throws a `Refusal` before the end of the match and for a
- * round that it does not have, and an `EngineError` for a log that the rules do not play.
+ * round that was not played, and an `EngineError` for a log that the rules do not play.
  */
 export function replayOf(game: Game, log: Log, round: number, { unfinished = false } = {}): Replay {
   const steps: SentReplayStep[] = [];

@@ -1,4 +1,4 @@
-/** Story of a finished match on the device, as the server tells it. */
+/** Story of a finished match on the device, in the form that the server sends. */
 import type { Game, Match, RoundResult } from "schwimmen";
 import type { Story } from "../../api/wire";
 import { checkOver, type Log, playLog } from "./log";
@@ -6,7 +6,7 @@ import { checkOver, type Log, playLog } from "./log";
 type Gain = NonNullable<Story["gain"]>;
 type Tally = NonNullable<Story["swim"]>;
 
-/** Score of a player who is out, below that of one without lives. */
+/** Score of a player who is out, below that of a player without lives. */
 const OUT = -1;
 const MIN_CLOSINGS = 2;
 
@@ -41,7 +41,7 @@ export function storyOf(game: Game, log: Log): Story {
   };
 }
 
-/** Return each seat's gain in a round, if it is one. */
+/** Return the gains in a round, for the seats that gained. */
 function gains(
   round: number,
   first: readonly (number | null)[],

@@ -22,7 +22,7 @@ interface Message {
   state?: { view: { phase: string; to_act?: number }; own?: { choices?: { action: string }[] } };
 }
 
-/** A page that keeps what it is sent. */
+/** A page that records the messages it gets. */
 class FakePage implements Client {
   sent: Message[] = [];
   closed: number | null = null;
@@ -124,7 +124,7 @@ describe("a table that the worker plays", () => {
     host.stop();
   });
 
-  it("goes on from what another tab has stored", async () => {
+  it("continues from the events that another tab has stored", async () => {
     const [here, there] = [newHost(), newHost()];
     const page = await atTheTable(here);
     await vi.waitFor(() => expect(choiceOf(page)).toBeDefined());

@@ -1,6 +1,6 @@
 /**
- * The table that a worker plays: it answers the messages of the wire (docs/wire.md) as the server
- * does. A move is stored before its message is sent.
+ * Host of a table in a worker. It answers messages as the server does (docs/wire.md), and stores a
+ * move before it sends the move's message.
  */
 import type { Game, Player } from "schwimmen";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.generated";
@@ -37,7 +37,7 @@ export class TableHost {
   readonly #options: HostOptions;
   #table: DeviceTable | null = null;
   readonly #clients = new Set<Client>();
-  /** The end of the work that has begun: messages are handled one after the other. */
+  /** Completion of all messages received so far, which are handled one after the other. */
   #work: Promise<unknown> = Promise.resolve();
   #pace: Pace = "relaxed";
   #lastEvent = 0;
@@ -66,7 +66,7 @@ export class TableHost {
     });
   }
 
-  /** Forget a page that is gone; without any page nothing runs. */
+  /** Remove a page that has gone; without pages the host does nothing. */
   leave(client: Client): void {
     this.#clients.delete(client);
     this.#wakeBots();
@@ -131,7 +131,7 @@ export class TableHost {
     this.#wakeBots();
   }
 
-  /** Return the table, or null after telling the page why there is none. */
+  /** Return the table, or null after informing the page why it is unavailable. */
   async #load(client: Client): Promise<DeviceTable | null> {
     try {
       return await this.#loaded();
@@ -165,7 +165,7 @@ export class TableHost {
     return this.#table;
   }
 
-  /** Execute a command of a page and answer it; one that is sent again has the same answer. */
+  /** Execute a command of a page and answer it; a repeated command gets the same answer. */
   async #accept(
     client: Client,
     id: string,
@@ -185,7 +185,7 @@ export class TableHost {
         const row = rowOf(table, this.#options.engine);
         await this.#options.store.append(row, table.log, table.seq - known);
       } catch (error) {
-        this.#table = null; // as it is stored
+        this.#table = null; // so that it is loaded as stored
         if (error instanceof Conflict && attempt === 0) continue;
         throw storageRefusal(error);
       }
@@ -197,7 +197,7 @@ export class TableHost {
     }
   }
 
-  /** The time of the next event, never before that of the last one: clocks jump. */
+  /** Return the time of the next event, never before the last one's: clocks jump. */
   #time(table: DeviceTable): string {
     const now = (this.#options.now?.() ?? new Date()).toISOString();
     const last = table.log.at(-1)?.at ?? now;
@@ -210,7 +210,7 @@ export class TableHost {
     return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
   }
 
-  /** Have the bot to act choose at once, and move after its pause. */
+  /** Let the bot to act choose at once, and move after its pause. */
   #wakeBots(): void {
     clearTimeout(this.#timer);
     const table = this.#table;
@@ -276,7 +276,7 @@ function parse(text: string): ClientMessage | null {
 
 const badMessage = (line: string) => new Refusal("bad_message", line);
 
-/** Return why something could not be stored, or read. */
+/** Return the refusal for an error of the storage. */
 function storageRefusal(error: unknown): Refusal {
   return error instanceof Error && error.name === "QuotaExceededError"
     ? new Refusal("storage_full", "the storage of this browser is full")

@@ -1,18 +1,18 @@
 /**
- * One table in this tab's worker, connected with the same table in other tabs. One of the workers
- * plays it, the host; the others pass messages on. The tab that was opened or shown last is the
- * host; when it is closed, another one takes over.
+ * One table in this tab's worker, connected with the same table in other tabs. One worker is the
+ * host, which plays the table; the others forward messages. The tab opened or shown last has the
+ * host; when it is closed, another tab takes over.
  */
 import type { Client, TableHost } from "./table-host";
 
-/** The end of a connection that the page does not have. */
+/** The worker's end of a connection with a page. */
 export interface PagePort {
   postMessage(message: PortMessage): void;
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
   close(): void;
 }
 
-/** What goes through a port to the page: a message of the wire, or the code of its end. */
+/** Message through a port to the page: a message of the wire, or a close code. */
 export type PortMessage = string | { close: number };
 
 type ChannelMessage =
@@ -75,7 +75,7 @@ export class TableLink {
         return new Promise<void>((resolve) => (this.#stop = resolve));
       })
       .catch(() => {
-        // Another tab has taken it.
+        // Another tab has become the host.
         this.#resign();
         if (this.used) this.#claim({ steal: false });
       });
@@ -92,7 +92,7 @@ export class TableLink {
     if (connected === undefined) return;
     const type = typeOf(text);
     if (type === "hello") connected.hello = text;
-    // A page that asks whether anyone is there has just been shown.
+    // A ping comes from a page that has just been shown.
     if (type === "ping" && this.#host === null) this.#claim({ steal: true });
     this.#deliver(name, connected.client, text);
   }
@@ -136,7 +136,7 @@ export class TableLink {
     }
   }
 
-  /** Say hello to a new host for the pages of this tab. */
+  /** Repeat the hello of this tab's pages for a new host. */
   #greetHost(): void {
     for (const [name, { client, hello }] of this.#ports)
       if (hello !== null) this.#deliver(name, client, hello);

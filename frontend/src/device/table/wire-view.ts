@@ -1,6 +1,6 @@
 /**
- * Views, events and results of the engine as the server writes them (docs/wire.md): the fields of
- * messages, which leave out defaults, and all fields, as replays have them.
+ * Encoders of the engine's views, events and results in the server's form (docs/wire.md): without
+ * defaults for messages, with all fields for replays.
  */
 import type { Loss, RoundEvent, RoundResult, View } from "schwimmen";
 import { SEAT_FIELDS, VIEW_FIELDS } from "../../api/defaults.generated";
@@ -75,7 +75,7 @@ export const wholeView = (view: View): wire.PublicView => ({
   result: view.result && wholeResult(view.result),
 });
 
-/** Return fields of the engine by their names in messages. */
+/** Rename fields of the engine as in messages. */
 function inSnakeCase<T>(found: object, names: readonly string[]): T {
   const fields = found as Readonly<Record<string, unknown>>;
   const inCamelCase = (name: string) =>

@@ -48,14 +48,14 @@ describe("losses", () => {
     expect(limitOf("blunder", wholeOf(true, 3))).toBeCloseTo(4.96);
   });
 
-  it("decide what an answer is worth", () => {
+  it("decide the verdict on an answer", () => {
     const asked = decision(0, "mistake");
     const verdicts = asked.actions.map(({ action }) => verdictOf(action, asked, 100));
     expect(asked.actions.map(({ loss }) => loss)).toEqual([0, 1, 3, 6]);
     expect(verdicts).toEqual(["right", "right", "nearly", "wrong"]);
   });
 
-  it("have an interval where it matters", () => {
+  it("have an interval if it is wide", () => {
     expect(notableError(10, 0.5)).toBeNull();
     expect(notableError(1, 0.5)).toBeCloseTo(0.98);
     expect(notableError(0, 0.5)).toBeNull();

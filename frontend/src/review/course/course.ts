@@ -1,7 +1,7 @@
-/** The course of a reviewed match: where its moments are, and which of them matter. */
+/** Course of a reviewed match: places of its moments, grades, turning points and accounts. */
 import type { Grade, PlayerReview, ReviewedDecision, ReviewedMoment } from "schwimmen";
 
-/** Place of a moment in a replay: round from 1, and step from 0, the deal. Round 0 is before it. */
+/** Place of a moment in a replay: round from 1 and step from 0, the deal; round 0 precedes both. */
 export interface Place {
   round: number;
   step: number;
@@ -15,11 +15,11 @@ export const placesOf = (rounds: readonly { actions: readonly unknown[] }[]): Pl
   ),
 ];
 
-/** Return the numbers of the moments with which the rounds begin. */
+/** Return the numbers of the moments at which rounds begin. */
 export const roundStarts = (places: readonly Place[]): number[] =>
   places.flatMap(({ round, step }, number) => (round > 0 && step === 0 ? [number] : []));
 
-/** Decision that has a grade. */
+/** A graded decision. */
 export interface Mark {
   moment: number;
   grade: Grade;
@@ -33,7 +33,7 @@ export const marksOf = (moments: readonly ReviewedMoment[], seat: number): Mark[
       : [],
   );
 
-/** Return how much of all chances changed hands at each moment. */
+/** Return the total chance that changed hands at each moment. */
 const shifts = (moments: readonly ReviewedMoment[]): number[] =>
   moments.map(({ chances }, number) => {
     const before = moments[number - 1]?.chances ?? chances;
@@ -43,7 +43,7 @@ const shifts = (moments: readonly ReviewedMoment[]): number[] =>
     );
   });
 
-/** Return the moments at which most changed, in order. */
+/** Return the moments with the largest changes of chances, in order. */
 export function turningPoints(moments: readonly ReviewedMoment[], count = 3): number[] {
   const changes = shifts(moments);
   return [...changes.keys()]
@@ -53,34 +53,34 @@ export function turningPoints(moments: readonly ReviewedMoment[], count = 3): nu
     .sort((a, b) => a - b);
 }
 
-/** Loss from which an action has a grade, as a percentage of the whole. */
+/** Losses from which actions get a grade, as percentages of the whole. */
 const LIMITS = { inaccuracy: 1.5, mistake: 4, blunder: 8 } as const;
 
-/** What limits are percentages of, in points: a match won, or twice the best hand. */
+/** Return the whole that limits refer to, in points: a match won, or twice the best hand. */
 export const wholeOf = (points: boolean, handSize: number): number =>
   points ? 2 * (10 * handSize + 1) : 100;
 
-/** Return a limit in points. */
+/** Return the loss in points from which actions get a grade. */
 export const limitOf = (grade: Grade, whole: number): number => (LIMITS[grade] * whole) / 100;
 
 export type Verdict = "right" | "nearly" | "wrong";
 
-/** Return what an answer to the question for the best action is worth. */
+/** Return the verdict on an answer to the question for the best action. */
 export function verdictOf(action: string, { actions }: ReviewedDecision, whole: number): Verdict {
   const { loss } = actions.find((one) => one.action === action)!;
   if (loss < limitOf("inaccuracy", whole)) return "right";
   return loss < limitOf("mistake", whole) ? "nearly" : "wrong";
 }
 
-/** Standard errors on either side of a 95 % interval. */
+/** Half the width of a 95 % confidence interval, in standard errors. */
 const Z = 1.96;
 
-/** Return half the interval of a loss where it is wide beside the loss, otherwise null. */
+/** Return half the confidence interval of a loss if it exceeds half the loss, otherwise null. */
 export function notableError(loss: number, error: number): number | null {
   return loss > 0 && Z * error > loss / 2 ? Z * error : null;
 }
 
-/** Part of an account: a step from one chance to another, or the chance that is reached. */
+/** Step of an account from one chance to another, or a chance reached. */
 export interface AccountStep {
   name: "before" | "luck" | "errors" | "others" | "result";
   from: number;

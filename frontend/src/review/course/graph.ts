@@ -2,7 +2,7 @@
 import { ticks } from "../../statistics/plot-layout";
 import type { ReviewedMoment } from "schwimmen";
 
-/** A range of values, and those that get a line. */
+/** A range of values, and the values with a line. */
 export interface Axis {
   low: number;
   high: number;
@@ -19,7 +19,7 @@ export function axisOf(moments: readonly ReviewedMoment[], points: boolean): Axi
   return { low, high, marks: [...new Set([low, 0, high])] };
 }
 
-/** Return the path of a seat's values; of several in one pixel only the first is drawn. */
+/** Return the path of a seat's values; of several values in one pixel only the first is drawn. */
 export function linePath(
   moments: readonly ReviewedMoment[],
   seat: number,
@@ -37,7 +37,7 @@ export function linePath(
   return path;
 }
 
-/** Return the moments, of those given in order, whose labels have this much room before the next. */
+/** Return the moments, given in order, whose labels have `room` before the next label. */
 export function spaced(
   moments: readonly number[],
   x: (moment: number) => number,

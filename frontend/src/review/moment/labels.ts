@@ -6,7 +6,7 @@ import type { Grade } from "schwimmen";
 
 export const GRADES = ["inaccuracy", "mistake", "blunder"] as const satisfies readonly Grade[];
 
-/** The signs by which chess players know grades. */
+/** Signs of grades in chess notation. */
 export const SIGNS: Readonly<Record<Grade, string>> = {
   inaccuracy: "?!",
   mistake: "?",

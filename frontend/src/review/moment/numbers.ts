@@ -1,17 +1,17 @@
 /** Values and losses of a review as text: chances in percent, or points of hands. */
 
-/** Formatters of a review; `points` is whether the game is for points. */
+/** Formatters of a review; `points` means that the game is for points. */
 export interface ReviewNumbers {
   points: boolean;
-  /** A value: "43 %", or a lead of "+3.5". */
+  /** Format a value: "43 %", or a lead of "+3.5". */
   value: (value: number) => string;
-  /** A change of a value in points, with its sign. */
+  /** Format a change of a value in points, with its sign. */
   change: (change: number) => string;
-  /** Points lost or won, without a sign. */
+  /** Format points lost or won, without a sign. */
   size: (points: number) => string;
 }
 
-/** Points of which more are written without decimals. */
+/** Points above which decimals are omitted. */
 const ROUGH = 10;
 
 export function reviewNumbers(locale: string, points: boolean): ReviewNumbers {

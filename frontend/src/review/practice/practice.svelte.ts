@@ -1,4 +1,4 @@
-/** Questions about the mistakes of a seat: the table as it saw it, and what it answers now. */
+/** Questions about the mistakes of a seat: its view before each, and the new answer. */
 import type { Command } from "../../api/table-socket";
 import type { TableInfo, View } from "../../api/wire";
 import { TableState } from "../../table/table-state.svelte";
@@ -33,7 +33,7 @@ class PracticeTable extends TableState {
   }
 }
 
-/** What the player answered to the present question. */
+/** The player's answer to the present question. */
 export interface Answer {
   action: string;
   verdict: Verdict;
@@ -43,14 +43,14 @@ export interface Answer {
 export class Practice {
   readonly table: PracticeTable;
   readonly questions: readonly Mark[];
-  /** The place of the present question; past the last one is the result. */
+  /** Index of the present question; past the last one comes the result. */
   place = $state(0);
   answer = $state.raw<Answer | null>(null);
   /** Whether the solution is shown. */
   shown = $state(false);
-  /** Whether a view could not be made. */
+  /** Whether a view could not be computed. */
   failed = $state(false);
-  /** The questions that were answered rightly at the first try. */
+  /** Number of questions answered rightly at the first try. */
   right = $state(0);
   #tried = false;
 

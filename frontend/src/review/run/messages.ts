@@ -1,7 +1,7 @@
 /** Messages between the page and the worker that reviews matches. */
 import type { Effort, MatchRecord, Puzzle, Review, ReviewedMoment } from "schwimmen";
 
-/** Why a match cannot be reviewed. */
+/** Reason why a match cannot be reviewed. */
 export type ReviewProblem = "engine" | "data" | "record" | "server" | "failed";
 
 export type ToReviewer =

@@ -1,4 +1,4 @@
-/** A review in progress or finished; the same match is reviewed once at a time. */
+/** A review in progress or finished; only one review of a match runs at a time. */
 import { hashLine } from "../../fairness/fair-shuffle";
 import { countOfMatch, keepPuzzles } from "../../device/puzzles/own-store";
 import { ownPuzzle } from "../../device/puzzles/puzzle";
@@ -7,7 +7,7 @@ import { storedReview, storeReview } from "../../device/storage/review-store";
 import type { MatchRecord, Puzzle, Review, ReviewedMoment } from "schwimmen";
 
 const SEED = 0;
-/** How often new moments are shown. */
+/** Interval in milliseconds at which new moments are shown. */
 const REFRESH_MS = 100;
 
 /** The efforts of a review: the graph comes first. */
@@ -16,10 +16,10 @@ type Effort = (typeof EFFORTS)[number];
 
 export type Stage = "waiting" | "loading" | Effort | "done" | "cancelled" | "failed";
 
-/** What the page needs of a worker. */
+/** The part of a worker that the page uses. */
 export type Reviewer = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
-/** Where reviews are computed, and the name of the engine that does it. */
+/** Source of review workers, with the name of their engine. */
 export interface Workshop {
   engine: string;
   start: () => Reviewer;
@@ -42,11 +42,11 @@ export class ReviewRun {
   /** Moments reviewed at the present effort, of `count`. */
   done = $state(0);
   count = $state(0);
-  /** The moments known so far: those of the graph, replaced by those with decisions. */
+  /** Moments reviewed so far: those of the graph, replaced by those with decisions. */
   moments = $state.raw<readonly ReviewedMoment[]>([]);
   /** The whole review, once it is finished. */
   review = $state.raw<Review | null>(null);
-  /** How many of the reader's own puzzles are from this match; null until it has been searched. */
+  /** Number of the reader's puzzles from this match; null until it has been searched. */
   puzzles = $state<number | null>(null);
 
   readonly running = $derived(["waiting", "loading", ...EFFORTS].includes(this.stage));
@@ -66,8 +66,8 @@ export class ReviewRun {
   }
 
   /**
-   * Take the stored review, or compute it; another window that is about it is waited for. Then find
-   * the reader's puzzles.
+   * Load the stored review, or compute it unless another window does. Then find the reader's
+   * puzzles.
    */
   async start(): Promise<void> {
     const stopping = new AbortController();
@@ -99,7 +99,7 @@ export class ReviewRun {
     }
   }
 
-  /** Stop; what is known so far stays. */
+  /** Stop the review; moments reviewed so far stay. */
   cancel(): void {
     this.#stop(new Stopped());
   }
@@ -123,7 +123,7 @@ export class ReviewRun {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
         const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, review, seat));
-        // They must not come back if everything on the device was deleted meanwhile.
+        // Do not store puzzles if the data of this device were deleted meanwhile.
         if ((await storedReview(this.#key)) === null) throw new Stopped();
         await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
       });
@@ -133,7 +133,7 @@ export class ReviewRun {
     }
   }
 
-  /** Let a worker do something, unless the run is stopped before, and end it. */
+  /** Let a new worker do some work, unless the run is stopped, and then end the worker. */
   async #work<T>(stopped: Promise<never>, work: (reviewer: Reviewer) => Promise<T>): Promise<T> {
     const reviewer = this.#workshop.start();
     try {
@@ -197,7 +197,7 @@ export class ReviewRun {
   }
 }
 
-/** Run while no other window does so under the same key. */
+/** Run an action while no other window does so under the same key. */
 function alone<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return run(); // over plain HTTP
   return navigator.locks.request(`schwimmen.review.${key}`, { signal }, run) as Promise<T>;
@@ -206,8 +206,8 @@ function alone<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Prom
 const running = new Map<string, ReviewRun>();
 
 /**
- * Return the review of a match, which starts unless it is running already. If the reader has a seat
- * of their `own`, puzzles are found among its decisions afterwards.
+ * Return the review of a match; start it unless it is running. If the reader's `own` seat is given,
+ * puzzles are then searched among its decisions.
  */
 export function reviewOf(
   record: MatchRecord,

@@ -34,7 +34,7 @@ function reviewed(effort: Effort): Review {
   };
 }
 
-/** Worker that answers as the test wants, and counts its starts. */
+/** A worker whose answers the test sets, and which counts its starts. */
 function fakeWorkshop(
   answer = (effort: Effort): FromReviewer[] => answers(effort),
   found: FromReviewer[] = [{ type: "puzzles", puzzles: [] }],

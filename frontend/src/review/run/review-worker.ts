@@ -1,15 +1,15 @@
-/** The worker that reviews matches, so that neither the page nor its tables wait. */
+/** Worker that reviews matches, so that neither the page nor its tables wait. */
 import { load, type Game, type MatchRecord } from "schwimmen";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
 
-/** How long moments are computed before messages are received. */
+/** Time in milliseconds for computing before messages are received. */
 const SLICE_MS = 50;
 
 type Start = Extract<ToReviewer, { type: "start" }>;
 type Search = Extract<ToReviewer, { type: "search" }>;
 
 let loading: Promise<Game> | null = null;
-/** The number of starts and cancellations: an older review stops. */
+/** Number of starts and cancellations; an older review stops. */
 let latest = 0;
 
 const send = (message: FromReviewer) => self.postMessage(message);
@@ -42,7 +42,7 @@ function matchOf(game: Game, record: MatchRecord) {
   }
 }
 
-/** Return the rules and the match of a record with all data for it. */
+/** Return the engine and the match of a record, with all data for it. */
 async function prepared(record: MatchRecord) {
   const game = await loadEngine().catch(failing("engine"));
   const match = matchOf(game, record);

@@ -1,4 +1,4 @@
-/** What a seat saw: the views of a round, from the record of its match. */
+/** A seat's views of a round, derived from the record of its match. */
 import type { MatchRecord } from "schwimmen";
 import { decodeView } from "../../api/decode";
 import type { View } from "../../api/wire";

@@ -11,7 +11,7 @@ const lines = [
   { type: "done", review: { rules: { options: { hand_size: 3 } }, players: [{ error_rate: 2 }] } },
 ].map((message) => JSON.stringify(message) + "\n");
 
-/** Answer with these parts of a body, and return the messages of a review. */
+/** Answer with these parts of a body; return the messages of the review. */
 async function reviewed(parts: string[], status = 200): Promise<FromReviewer[]> {
   const body = new Blob(parts).stream();
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -42,7 +42,7 @@ describe("a review by the server", () => {
     ]);
   });
 
-  it("says what went wrong", async () => {
+  it("reports the cause of a failure", async () => {
     const unfinished = await reviewed(lines.slice(0, 2));
     expect(unfinished.at(-1)).toEqual({ type: "failed", problem: "server" });
     expect(await reviewed(["{}"], 429)).toEqual([{ type: "failed", problem: "failed" }]);

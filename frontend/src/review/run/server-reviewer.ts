@@ -1,12 +1,12 @@
-/** Reviews by the server, for browsers that cannot compute them, in the messages of the worker. */
+/** Reviews by the server in the worker's messages, for browsers that cannot compute reviews. */
 import { ApiError, errorOf, whenReady } from "../../api/http";
 import type { FromReviewer, ToReviewer } from "./messages";
 import type { Reviewer } from "./review-run.svelte";
 
-/** Names of options are keys with underscores in the engine, too. */
+/** Key of the options, whose names have underscores in the engine, too. */
 const KEPT = "options";
 
-/** Return plain data with its keys in camelCase, as the engine has them. */
+/** Convert the keys of plain data to camelCase, as in the engine. */
 export function withEngineKeys(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withEngineKeys);
   if (typeof data !== "object" || data === null) return data;
@@ -18,7 +18,7 @@ export function withEngineKeys(data: unknown): unknown {
   );
 }
 
-/** Yield the messages in the lines of a response. */
+/** Yield the messages in a response, one for each line. */
 async function* messagesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<FromReviewer> {

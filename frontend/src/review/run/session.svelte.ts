@@ -1,4 +1,4 @@
-/** A match under review: the review, the seat that is looked at, and what it saw. */
+/** A match under review: the review, and the seat whose chances and views are shown. */
 import type { MatchRecord } from "schwimmen";
 import type { TableInfo, View } from "../../api/wire";
 import { OWN_SEAT } from "../../device/table/log";
@@ -14,7 +14,7 @@ export const TABS = ["moment", "summary", "course"] as const;
 export type Tab = (typeof TABS)[number];
 
 export class ReviewSession {
-  /** The review, or null where it cannot be computed. */
+  /** The review, or null if this browser cannot get one. */
   run = $state.raw<ReviewRun | null>(null);
   /** The seat whose chance, decisions and view are shown. */
   seat = $state(0);
@@ -23,10 +23,10 @@ export class ReviewSession {
   open = $state(true);
 
   readonly points: boolean;
-  /** What limits are percentages of, in points. */
+  /** The whole that limits refer to, in points. */
   readonly whole: number;
   readonly moments = $derived.by(() => this.run?.moments ?? []);
-  /** The places of all moments, and the numbers of those with which rounds begin. */
+  /** Places of all moments, and the numbers of the moments at which rounds begin. */
   readonly places: readonly Place[];
   readonly starts: readonly number[];
   readonly marks = $derived(marksOf(this.moments, this.seat));
@@ -48,7 +48,7 @@ export class ReviewSession {
     this.start();
   }
 
-  /** Start the review, also again. */
+  /** Start or restart the review. */
   start(): void {
     const workshop = workshopFor(this.table);
     if (workshop) this.run = reviewOf(this.record, workshop, this.own);
@@ -69,14 +69,14 @@ export class ReviewSession {
     return mark?.moment ?? null;
   }
 
-  /** Whether the reader, against bots alone, can go on from a moment on this device. */
+  /** Whether the reader, alone with bots, can continue from a moment on this device. */
   canGoOn(moment: number): boolean {
     const { own, info, places } = this;
     const bots = info.seats.every(({ level }, seat) => seat === own || level !== null);
     return own === OWN_SEAT && bots && canPlayHere() && moment < places.length - 1;
   }
 
-  /** Open a table that goes on from a moment; return its id. */
+  /** Open a what-if table that continues from a moment; return its id. */
   async goOn(moment: number): Promise<string> {
     const { device } = await import("../../device/device");
     const [you, ...others] = this.info.seats;
@@ -86,7 +86,7 @@ export class ReviewSession {
     return device.whatIf({ record: this.record, moment, name: you?.name ?? "", opponents });
   }
 
-  /** Return what the chosen seat saw in a round. */
+  /** Return the chosen seat's views of a round. */
   viewsOf(round: number): Promise<View[]> {
     return seatViews(this.record, round, this.seat);
   }

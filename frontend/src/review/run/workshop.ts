@@ -1,4 +1,4 @@
-/** Where reviews are computed: by a worker of the page's own build, or by the server. */
+/** Choice of the reviewer: a worker of this build, or the server. */
 import { SITE } from "../../site";
 import script from "./review-worker.ts?worker&url";
 import type { Workshop } from "./review-run.svelte";
@@ -6,7 +6,7 @@ import { ServerReviewer } from "./server-reviewer";
 
 const canReview = (): boolean => typeof WebAssembly === "object" && typeof Worker === "function";
 
-/** Return where the match of a table, or of a file without one, is reviewed; null for nowhere. */
+/** Return the reviewer for a table's match, or for a file without a table; null if impossible. */
 export function workshopFor(table: string): Workshop | null {
   const engine = script;
   if (canReview()) return { engine, start: () => new Worker(script, { type: "module" }) };

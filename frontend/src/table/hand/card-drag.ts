@@ -1,6 +1,6 @@
 /**
- * Dragging a card onto another, by mouse, touch or pen. A press becomes a drag once the pointer has
- * moved a little; until then it is a tap, which is left to the card's button.
+ * Drag of a card onto another, by mouse, touch or pen. A press becomes a drag once the pointer has
+ * moved a little; until then it is a tap, which the card's button handles.
  */
 import type { Card } from "../../api/wire";
 import type { Selection, Side } from "./move-selection";
@@ -21,17 +21,17 @@ export interface Drag {
   readonly side: Side;
   readonly card: Card;
   readonly start: Point;
-  /** How far the card has moved; null while the press may still be a tap. */
+  /** Distance the card has moved; null while the press may still be a tap. */
   readonly offset: Point | null;
-  /** The card on which it would be dropped now. */
+  /** Card that would receive the dropped card now. */
   readonly over: Card | null;
-  /** Whether it was dropped on a card; it stays there until the server responds. */
+  /** Whether the card was dropped on another; it stays there until the server responds. */
   readonly dropped: boolean;
 }
 
-/** How far the pointer may move in a tap, in px. */
+/** Maximum distance in px that the pointer moves in a tap. */
 export const TAP_SLOP = 6;
-/** How far beside a card a drop still counts as on it, in px. */
+/** Maximum distance in px from a card at which a drop still hits it. */
 export const DROP_REACH = 12;
 
 const otherSide = (side: Side): Side => (side === "given" ? "taken" : "given");
@@ -40,7 +40,7 @@ export function startDrag(pointer: number, side: Side, card: Card, start: Point)
   return { pointer, side, card, start, offset: null, over: null, dropped: false };
 }
 
-/** Return the card at a point: of those within reach, the one with the nearest centre. */
+/** Return the card at a point; of several within reach, the one with the nearest centre. */
 export function targetAt({ x, y }: Point, targets: readonly Target[]): Card | null {
   let best: Card | null = null;
   let least = Infinity;
@@ -84,7 +84,7 @@ function targetsOf(root: HTMLElement, side: Side): Target[] {
   );
 }
 
-/** The part of a table that a drag changes. */
+/** Part of a table that a drag changes. */
 interface DragTable {
   drag: Drag | null;
   notice: string | null;

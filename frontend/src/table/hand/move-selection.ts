@@ -1,6 +1,6 @@
 /**
- * From selected cards to an action. This module has no rules: it looks everything up in the choices
- * that the server sent.
+ * Actions for selected cards. This module has no rules: it looks up the choices that the server
+ * sent.
  */
 import type { ActionKind, Card, Choice, View } from "../../api/wire";
 import type { Catalogue } from "../../i18n";
@@ -45,7 +45,7 @@ export function selectedExchange(
   return choices.find((c) => c.closes === closes && isPair(c, given, taken)) ?? null;
 }
 
-/** Return the exchanges of a single selected card, by the other card. */
+/** Return the exchanges with one selected card, by the other card. */
 export function possibleExchanges(
   choices: readonly Choice[],
   selection: Selection,
@@ -62,7 +62,7 @@ export function possibleExchanges(
   return found;
 }
 
-/** What an action button offers: a choice to play, or the code of why it is refused. */
+/** Offer of an action button: a choice to play, or the code of its refusal. */
 export type ActionOffer =
   | { kind: ActionKind; choice: Choice; refused: null }
   | { kind: ActionKind; choice: null; refused: string };
@@ -77,7 +77,7 @@ function findChoice(view: View, kind: ActionKind, selection: Selection): Choice 
   return view.choices.find((choice) => choice.action === kind) ?? null;
 }
 
-/** Return what the button of an action offers for the selected cards. */
+/** Return the offer of an action's button for the selected cards. */
 export function actionOffer(view: View, kind: ActionKind, selection: Selection): ActionOffer {
   const found = findChoice(view, kind, selection);
   if (found === "pair") return { kind, choice: null, refused: "pair" };
@@ -99,7 +99,7 @@ export function actionColumns(view: View, actions: readonly string[]): ActionKin
     .filter((column) => column.length > 0);
 }
 
-/** Return the label of an action's button; `allCloses` if exchanging all cards closes as well. */
+/** Return the label of an action's button; `allCloses` if exchanging all cards also closes. */
 export function actionLabel(kind: ActionKind, allCloses: boolean, t: Catalogue): string {
   if (kind === "exchange!") return t.actions.exchangeClose;
   if (kind === "all!" || (kind === "all" && allCloses)) return t.actions.allClose;

@@ -1,12 +1,12 @@
 /**
- * The keyboard shortcuts of the table, the same in all languages. They work only while the table
- * has the focus, so that they cannot surprise a player who types elsewhere (WCAG 2.1.4).
+ * Keyboard shortcuts of the table, the same in all languages. They work only while the table has
+ * the focus, so that they do not surprise players who type elsewhere (WCAG 2.1.4).
  */
 import type { ActionKind } from "../../api/wire";
 import type { Side } from "./move-selection";
 import type { Direction } from "../../ui/focus";
 
-/** The key of each action, as printed on its button. */
+/** Key of each action, as printed on its button. */
 export const KEYS: Record<ActionKind, string> = {
   exchange: "⏎",
   "exchange!": "⇧⏎",
@@ -18,7 +18,7 @@ export const KEYS: Record<ActionKind, string> = {
   keep: "K",
   take: "T",
 };
-/** The key of each action, as written in `aria-keyshortcuts`. */
+/** Key of each action, as written in `aria-keyshortcuts`. */
 export const SHORTCUTS: Record<ActionKind, string> = {
   ...KEYS,
   exchange: "Enter",
@@ -37,7 +37,7 @@ export type KeyCommand =
   | { does: "cancel" }
   | { does: "help" };
 
-/** The part of a KeyboardEvent that is used. */
+/** Part of a KeyboardEvent that is used. */
 export interface Press {
   key: string;
   code: string;
@@ -47,7 +47,7 @@ export interface Press {
   metaKey: boolean;
 }
 
-/** The kind of element that has the focus: Enter on a button presses that button. */
+/** Kind of the focused element: Enter on a button presses that button. */
 export type Focus = "card" | "button" | "table";
 
 const ARROWS: ReadonlyMap<string, Direction> = new Map([

@@ -1,13 +1,13 @@
-/** Which hints of the first match this browser has shown. */
+/** Hints of the first match that this browser has shown. */
 import { getTables } from "../../device/requests";
 import { loadText, saveText } from "../../storage/storage";
 import { HINTS, type HintId } from "./hint";
 
 const KEY = "schwimmen.hints";
 
-/** The hints shown, and the match they belong to. */
+/** Hints shown, and their match. */
 interface Progress {
-  /** The table of the match; "any" for the next one, "none" if there are no hints. */
+  /** Table of the match; "any" for the next one, "none" without hints. */
   table: string;
   shown: HintId[];
 }
@@ -31,14 +31,14 @@ const save = (progress: Progress) => saveText(KEY, JSON.stringify(progress));
 /** Show all hints again, in the next match. */
 export const resetHints = (): void => save({ table: "any", shown: [] });
 
-/** Note that a hint has been shown at a table. */
+/** Store that a hint has been shown at a table. */
 export function noteShown(table: string, id: HintId): void {
   save({ table, shown: [...(loadProgress()?.shown ?? []), id] });
 }
 
 /**
- * Return the hints that a table has yet to show: those of the first match of this browser. It is the
- * first if none is known here and the server knows of no other match of this player.
+ * Return the hints that a table has yet to show: those of this browser's first match. A match is
+ * the first if neither this browser nor the server knows another match of the player.
  */
 export async function remainingHints(table: string): Promise<readonly HintId[]> {
   let progress = loadProgress();

@@ -32,7 +32,7 @@ describe("its text", () => {
   const text = (seat: number, close_effect: string) =>
     hintText("close", closedBy(seat), { close_effect }, playerName, t);
 
-  it("names who closed, and follows the rules", () => {
+  it("names the closer, and follows the rules", () => {
     expect(text(2, "one_turn_each")).toContain("Player 2 has closed: everyone else");
     expect(text(0, "one_turn_each")).toContain("You have closed: everyone else");
     expect(text(2, "until_one_open")).toContain("until only one");

@@ -1,4 +1,4 @@
-/** The hints of a first match: what is explained, and when. */
+/** Hints of a first match, with their situations and texts. */
 import type { Options, View } from "../../api/wire";
 import { type Catalogue, find, type PlayerName } from "../../i18n";
 import { hasChicken } from "../../game/conditions";
@@ -6,7 +6,7 @@ import { hasChicken } from "../../game/conditions";
 export const HINTS = ["choice", "close", "loss"] as const;
 export type HintId = (typeof HINTS)[number];
 
-/** Return the hint for the present situation of a player, if any. */
+/** Return the hint for a player's present situation, if any. */
 export function hintFor(view: View): HintId | null {
   if (view.phase === "choice") return view.to_act === view.seat ? "choice" : null;
   if (view.phase === "over")

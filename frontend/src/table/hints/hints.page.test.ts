@@ -4,7 +4,7 @@ import { click, element, find, gone, openPage, see, until, watch } from "../../.
 
 const atOwnChoice = () => storeTable({ until: isOwnChoice });
 
-/** Open a table and make the first choice; return whether there was a hint before. */
+/** Open a table and make the first choice; return whether a hint was shown before. */
 async function hinted(id: string, settings = {}): Promise<boolean> {
   await openPage(`/t/${id}`, { settings: { pace: "instant", ...settings } });
   const seen = watch("hint");

@@ -76,7 +76,7 @@ describe("the hint on request", () => {
   });
 
   it("gives the main reason after the best action", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout"] }); // the reasons have all the time they need
+    vi.useFakeTimers({ toFake: ["setTimeout"] }); // the timer for the reasons never fires
     const hint = hintOf(tableAt("device.one", 5));
     const because = (code: Reason["code"], numbers: Reason["numbers"]): Reason => {
       return { code, share: 0.8, seat: null, cards: [], numbers };
@@ -92,7 +92,7 @@ describe("the hint on request", () => {
     vi.useRealTimers();
   });
 
-  it("is prepared once where hints have been asked for before", async () => {
+  it("is prepared once if the player has asked for hints before", async () => {
     const first = hintOf(tableAt("device.one", 5));
     first.prepare();
     expect(prepareHint).not.toHaveBeenCalled();

@@ -9,17 +9,17 @@ import { spokenText } from "../../cards/sentence";
 import type { Announcer } from "../announcer.svelte";
 import { bestChoice, moveHintTexts } from "./move-hint";
 
-/** Codes of data that a hint needs and that could not be loaded. */
+/** Error codes of missing or unreadable data for hints. */
 const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 
-/** How long a hint waits for the sentences of its reasons, in milliseconds. */
+/** Maximum time in milliseconds that a hint waits for the sentences of its reasons. */
 const REASONS_MS = 200;
 
-/** Whether the player has ever asked for a hint in this browser. */
+/** Key of the record that the player has asked for a hint in this browser. */
 const ASKED_KEY = "schwimmen.hints";
 
-/** The part of a table that hints depend on. */
-interface Asker {
+/** Part of a table on which hints depend. */
+interface HintedTable {
   readonly id: string;
   readonly seq: number;
   readonly info: TableInfo | null;
@@ -31,15 +31,15 @@ interface Asker {
   warn(words: string): void;
 }
 
-type Places = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
+type HintSource = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 
-/** A function that returns the main reason of a hint, if any, as a sentence in a language. */
+/** Function that returns a hint's main reason, if any, as a sentence in a language. */
 interface Reasoning {
   language: string;
-  textOf(hint: Hint, playerName: Asker["playerName"]): string | undefined;
+  textOf(hint: Hint, playerName: HintedTable["playerName"]): string | undefined;
 }
 
-/** Return the sentences for reasons, or null if they cannot be loaded. */
+/** Return the function that words reasons, or null if its texts cannot be loaded. */
 async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoning | null> {
   try {
     const [{ inOrder, reasonText }, { loadTexts }] = await Promise.all([
@@ -55,25 +55,25 @@ async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoni
       },
     };
   } catch {
-    return null; // the hint is complete without
+    return null; // the hint is complete without reasons
   }
 }
 
-/** The hint for the player's present decision, which the device computes on request. */
+/** Hint for the player's present decision, computed by the device on request. */
 export class MoveHint {
-  /** The last hint, for the decision after event `seq`. */
+  /** Last hint, for the decision after event `seq`. */
   #found = $state.raw<{ seq: number; hint: Hint; reasoning: Reasoning | null } | null>(null);
   #dismissed = $state(false);
-  /** The last event before the decision for which a hint is being computed. */
+  /** Event before the decision for which a hint is being computed. */
   #asked = $state<number | null>(null);
 
-  readonly #table: Asker;
-  readonly #places: Places;
+  readonly #table: HintedTable;
+  readonly #source: HintSource;
   #prepared = false;
 
   /** Whether the player may ask for hints at this table. */
   readonly offered: boolean;
-  /** Whether there is a decision to ask for. */
+  /** Whether the player may ask for a hint now. */
   readonly available = $derived.by(() => {
     const { myTurn, busy } = this.#table;
     return this.offered && myTurn && !busy;
@@ -96,26 +96,26 @@ export class MoveHint {
         : undefined;
     return [best, reason, ...others].filter((sentence) => sentence !== undefined);
   });
-  /** The choice that is marked at the table. */
+  /** Choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {
     const { view } = this.#table;
     return this.#shown === null || view === null ? null : bestChoice(this.#shown.hint, view);
   });
 
-  constructor(table: Asker, places: Places = device) {
+  constructor(table: HintedTable, source: HintSource = device) {
     this.#table = table;
-    this.#places = places;
+    this.#source = source;
     this.offered = isDeviceTable(table.id);
   }
 
-  /** Load in advance what a hint needs, once, for a player who has asked for hints before. */
+  /** Load the data for hints in advance, once, for a player who has asked for hints before. */
   prepare(): void {
     if (this.#prepared || !this.available || loadText(ASKED_KEY) === "") return;
     this.#prepared = true;
-    void this.#places.prepareHint(this.#table.id).catch(() => undefined); // asking tries again
+    void this.#source.prepareHint(this.#table.id).catch(() => undefined); // `ask` tries again
   }
 
-  /** Show the hint for the present decision; one that comes after the player's move is dropped. */
+  /** Show the hint for the present decision, unless the player moves before it arrives. */
   async ask(): Promise<void> {
     const table = this.#table;
     const { id, seq } = table;
@@ -126,7 +126,7 @@ export class MoveHint {
     saveText(ASKED_KEY, "asked");
     try {
       const loading = reasoningIn(language());
-      const hint = await this.#places.hint(id, seq);
+      const hint = await this.#source.hint(id, seq);
       const late = new Promise<null>((resolve) => setTimeout(resolve, REASONS_MS, null));
       const reasoning = await Promise.race([loading, late]);
       if (hint === null || table.seq !== seq) return;
@@ -145,8 +145,8 @@ export class MoveHint {
     this.#dismissed = true;
   }
 
-  /** Release what the hints of the table needed. */
+  /** End the worker that computed the table's hints. */
   stop(): void {
-    if (this.offered) this.#places.endHints();
+    if (this.offered) this.#source.endHints();
   }
 }

@@ -28,7 +28,7 @@ const text = (found: Hint, scoring = "lives", language = "en", t = en) =>
   moveHintTexts(found, decision, { scoring }, language, t).join(" ");
 
 describe("the hint for a move", () => {
-  it("names the best action, the chance to win, and what two others lose", () => {
+  it("names the best action, the chance to win, and the losses of two others", () => {
     expect(text(hint({ "9HxTH": 0, pass: 4.21, close: 9, all: 12 }))).toBe(
       "Best move: [9H] for [TH] (chance to win: 71%). Pass: 4.2% worse. Close: 9% worse.",
     );

@@ -1,4 +1,4 @@
-/** The hint for a decision: the action that it suggests, and its sentences. */
+/** Hint for a decision: the suggested action, and its sentences. */
 import type { Hint } from "schwimmen";
 import {
   ACTION_KINDS,
@@ -10,12 +10,12 @@ import {
 import type { Catalogue } from "../../i18n";
 import { actionLabel } from "../hand/move-selection";
 
-/** Actions that a hint compares with the best one. */
+/** Number of actions that a hint compares with the best one. */
 const OTHERS = 2;
 /** Losses below this are not shown: they would be rounded to 0. */
 const NO_LOSS = 0.05;
 
-/** Return the kind of a choice, which has a button. */
+/** Return the kind of a choice, which names its button. */
 export const kindOf = ({ action, closes }: Choice): ActionKind =>
   ACTION_KINDS.find((kind) => kind === action) ?? (closes ? "exchange!" : "exchange");
 
@@ -23,7 +23,7 @@ export const kindOf = ({ action, closes }: Choice): ActionKind =>
 export const bestChoice = ({ actions: [best] }: Hint, { choices }: View): Choice | null =>
   choices.find(({ action }) => action === best?.action) ?? null;
 
-/** Return the sentences of a hint: the best action and what it is worth, then what others lose. */
+/** Return the sentences of a hint: the best action with its value, then the losses of others. */
 export function moveHintTexts(
   hint: Hint,
   view: View,

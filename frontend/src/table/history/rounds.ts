@@ -1,4 +1,4 @@
-/** The events of a match, by round. */
+/** Events of a match, grouped by round. */
 import type { TableEvent } from "../../api/wire";
 
 export interface Round {
@@ -12,8 +12,8 @@ const isSame = (one: Round | undefined, other: Round): one is Round =>
   one.events.at(-1) === other.events.at(-1);
 
 /**
- * Return the rounds in order. A round that has not changed is the same object as in `before`, so
- * that only the last round of a long match is rendered again.
+ * Return the rounds in order. An unchanged round is the same object as in `before`, so that only
+ * the last round of a long match is rendered again.
  */
 export function roundsOf(events: readonly TableEvent[], before: readonly Round[] = []): Round[] {
   const rounds: { number: number; events: TableEvent[] }[] = [];

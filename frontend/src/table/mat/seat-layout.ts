@@ -1,4 +1,4 @@
-/** The other seats around the table, clockwise from the reader's left to the right. */
+/** Other seats around the table, clockwise from the reader's left to the right. */
 export interface SeatRing {
   left: number[];
   top: number[];
@@ -6,8 +6,8 @@ export interface SeatRing {
 }
 
 /**
- * The number of seats on the left (and the right), by the number of other players; the rest are at
- * the top. On a small screen the top fills first, so that the cards have the whole width.
+ * Number of seats on the left (and the right), by the number of other players; the other seats are
+ * at the top. On a small screen the top fills first, so that the cards have the whole width.
  */
 const SIDES = {
   wide: [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3],
@@ -15,7 +15,7 @@ const SIDES = {
 } as const;
 export type Shape = keyof typeof SIDES;
 
-/** Return the other seats in turn order, beginning left of `own`, or all for a spectator. */
+/** Return the other seats in turn order, beginning left of `own`, or all seats for a spectator. */
 export function otherSeats(seats: number, own: number | null): number[] {
   const all = Array.from({ length: seats }, (_, i) => i);
   return own === null ? all : all.slice(1).map((step) => (own + step) % seats);

@@ -1,4 +1,4 @@
-/** The chat and the reactions at a table. */
+/** Chat and reactions at a table. */
 import type { ChatLine, Reaction } from "../../api/wire";
 import { loadText, saveText } from "../../storage/storage";
 
@@ -24,18 +24,18 @@ export interface ShownReaction {
 
 export class ChatState {
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** The reactions shown now, by seat. */
+  /** Reactions shown now, by seat. */
   bubbles = $state.raw<Readonly<Record<number, ShownReaction>>>({});
-  /** The line that the reader is writing. */
+  /** Line that the reader is writing. */
   draft = $state("");
-  /** The number of the last line that was read. */
+  /** Number of the last line read. */
   read = $state(0);
-  /** The names of the players at the table whom the reader has blocked. */
+  /** Names of the players at the table whom the reader has blocked. */
   blocked = $state.raw<readonly string[]>([]);
   #welcomed = false;
   #count = 0;
 
-  /** The lines of players who are neither muted nor blocked. */
+  /** Lines of players who are neither muted nor blocked. */
   readonly visible = $derived(this.lines.filter(({ name }) => !this.#isSilent(name)));
 
   get #last(): number {
@@ -48,8 +48,8 @@ export class ChatState {
   }
 
   /**
-   * Replace the lines after a connection; those of the first connection count as read. The server's
-   * lines are authoritative: lines may be deleted, and their numbers used again.
+   * Replace the lines after a connection; those of the first connection count as read. The server
+   * may have deleted lines and used their numbers again.
    */
   welcome(lines: readonly ChatLine[]): void {
     this.lines = lines;
@@ -65,17 +65,18 @@ export class ChatState {
     return !this.#isSilent(line.name);
   }
 
-  /** Mark all lines as read. */
   markRead(): void {
     this.read = this.#last;
   }
 
-  /** Return whether nothing of a player is shown, being muted or blocked. */
+  /** Return whether a player is muted or blocked. */
   #isSilent(name: string): boolean {
     return muted.has(name) || this.blocked.includes(name);
   }
 
-  /** Show a reaction for a while; return whether it is shown, as its player is not silent. */
+  /**
+   * Show a reaction for a while, unless its player is muted or blocked; return whether it is shown.
+   */
   showReaction(seat: number, name: string, reaction: Reaction): boolean {
     if (this.#isSilent(name)) return false;
     const bubble = { id: this.#count++, reaction };
@@ -101,7 +102,7 @@ function savedNames(): string[] {
   }
 }
 
-/** The players muted on this device, by name: the only thing known of other players. */
+/** Players muted on this device, by name because their ids are unknown. */
 class MutedPlayers {
   names = $state.raw<readonly string[]>(savedNames());
 

@@ -24,7 +24,7 @@ describe("the chat", () => {
     expect(chat.unread("Anna")).toBe(0);
     chat.add(line(3));
     chat.add(line(4, 0, "Anna"));
-    expect(chat.unread("Anna")).toBe(1); // the reader's own does not count
+    expect(chat.unread("Anna")).toBe(1); // without the reader's own lines
     chat.markRead();
     expect(chat.unread("Anna")).toBe(0);
   });

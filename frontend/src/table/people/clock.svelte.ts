@@ -1,12 +1,12 @@
-/** The clocks of a table, which run on in the browser by the server's time. */
+/** Clocks of a table, which the browser continues by the server's time. */
 import type { ClockState } from "../../api/wire";
 
 const TICK = 200; // ms
 
-/** The remaining seconds at which the player to move is warned. */
+/** Remaining seconds at which the player to move is warned. */
 export const WARNINGS = [10, 5] as const;
 
-/** The remaining time for a move, and of the reserve, in ms. */
+/** Remaining time in ms, for the move and of the reserve. */
 export interface RemainingTime {
   move: number;
   reserve: number;
@@ -49,13 +49,12 @@ export class TableClock {
 
   #offset = 0;
 
-  /** `warn` is called when few seconds remain. */
+  /** `warn` is called with the remaining seconds. */
   constructor(
     private readonly warn: (seconds: number) => void,
     private readonly localTime: () => number = () => performance.now(),
   ) {}
 
-  /** Set the clocks. */
   update(times: ClockState | null): void {
     if (times?.now) this.#offset = Date.parse(times.now) - this.localTime();
     this.times = times;

@@ -1,4 +1,4 @@
-/** The people at a table: presence, clocks, chat and the agreement on the shuffles. */
+/** People at a table: presence, clocks, chat and the agreement on the shuffles. */
 import type {
   ChatLine,
   Presence,
@@ -20,7 +20,7 @@ import { withDefaults } from "../../game/table-settings";
 import { CommitReveal } from "../../fairness/commit-reveal.svelte";
 import { ChatState } from "./chat.svelte";
 
-/** The part of the table's state that is used here. */
+/** Part of the table's state that `TablePeople` uses. */
 export interface TableContext {
   readonly id: string;
   readonly info: TableInfo | null;
@@ -36,12 +36,12 @@ const NO_VIEWS: readonly SeatView[] = [];
 
 export class TablePeople {
   presence = $state.raw<Presence>({ seats: [], spectators: 0 });
-  /** The seats that have asked for the next round. */
+  /** Seats that have asked for the next round. */
   ready = $state.raw<readonly number[]>([]);
   readonly chat = new ChatState();
   readonly clock: TableClock;
   readonly commitReveal: CommitReveal;
-  /** What the other people at the table are to the reader, by seat. */
+  /** Relations of the other people at the table to the reader, by seat. */
   relations = $state.raw<Readonly<Record<number, SeatRelation>>>({});
 
   readonly seats = $derived.by(() => this.context.info?.seats ?? NO_SEATS);
@@ -49,16 +49,16 @@ export class TablePeople {
     const settings = this.context.info?.settings;
     return settings ? withDefaults(settings) : null;
   });
-  /** Whether the table is for several people, not for one with bots. */
+  /** Whether the table is for several people. */
   readonly shared = $derived(this.settings !== null);
   /** The reader's own seat. (Seats change before the match: chat lines are compared by name.) */
   readonly own = $derived.by(() => this.seats.find(({ seat }) => seat === this.context.seat));
   readonly isHost = $derived.by(
     () => this.context.seat !== null && this.context.info?.host === this.context.seat,
   );
-  /** Why a bot plays for the reader, if one does. */
+  /** Reason why a bot plays for the reader, or null. */
   readonly away = $derived(this.own?.away ?? null);
-  /** The seats that have not asked for the next round, and whether the reader can ask. */
+  /** Seats that have not asked for the next round, and whether the reader can ask. */
   readonly nextRound = $derived.by(() =>
     nextRoundWait(
       peopleInNextRound(this.seats, this.context.view?.seats ?? NO_VIEWS, this.presence.seats),
@@ -66,7 +66,7 @@ export class TablePeople {
       this.context.seat,
     ),
   );
-  /** The player to move, if absent and not replaced by a bot. */
+  /** Player to move, if absent and not replaced by a bot. */
   readonly absentMover = $derived.by(() => {
     const next = this.seats.find(({ seat }) => seat === this.context.view?.to_act);
     return next && this.shared && this.isAbsent(next) ? next : null;
@@ -77,7 +77,7 @@ export class TablePeople {
     this.commitReveal = new CommitReveal(context.id, (command) => context.send(command));
   }
 
-  /** Request what the other people at the table are to the reader; nothing changes if that fails. */
+  /** Load the relations of the other people at the table; keep the present ones on failure. */
   async loadRelations(): Promise<void> {
     try {
       const relations = await getRelations(this.context.id);
@@ -86,7 +86,7 @@ export class TablePeople {
         .filter(({ seat }) => this.relations[seat]?.relation === "blocked")
         .map(({ name }) => name);
     } catch {
-      // The next change of the seats asks again.
+      // The next change of seats repeats the request.
     }
   }
 
@@ -116,13 +116,13 @@ export class TablePeople {
     ]);
   }
 
-  /** Add a line to the chat. */
+  /** Add a line to the chat, and announce it if another person wrote it. */
   receiveLine(line: ChatLine): void {
     if (this.chat.add(line) && line.name !== this.own?.name)
       this.context.announcer.announce([t.people.says({ name: line.name, text: line.text })]);
   }
 
-  /** Show a reaction. */
+  /** Show a reaction, and announce it if it is another person's. */
   receiveReaction(seat: number, reaction: Reaction): void {
     const name = this.seats.find((one) => one.seat === seat)?.name ?? "";
     if (this.chat.showReaction(seat, name, reaction) && seat !== this.context.seat)
@@ -131,7 +131,7 @@ export class TablePeople {
       ]);
   }
 
-  /** Return whether a seat's player is a person who is expected but not connected. */
+  /** Return whether a seat belongs to a person who is expected but not connected. */
   isAbsent({ seat, level, away, invited }: SeatInfo): boolean {
     return level === null && away === null && !invited && !this.presence.seats.includes(seat);
   }

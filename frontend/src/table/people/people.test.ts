@@ -60,7 +60,7 @@ describe("presence", () => {
     expect(announced).toEqual(["Ben disconnected.", "Ben connected."]);
   });
 
-  it("shows who is missed, until a bot plays for them", () => {
+  it("has the absent player to move, until a bot plays for them", () => {
     const { people } = at(info());
     expect(people.absentMover).toBeNull();
     people.updatePresence({ seats: [0], spectators: 0 });
@@ -83,7 +83,7 @@ describe("chat and reactions", () => {
     const { people } = at(info());
     const line = { at: "", text: "Hello" };
     people.receiveLine({ ...line, number: 1, seat: 1, name: "Ben" });
-    people.receiveLine({ ...line, number: 2, seat: 1, name: "Anna" }); // from before the seats changed
+    people.receiveLine({ ...line, number: 2, seat: 1, name: "Anna" }); // from an earlier seat
     people.receiveReaction(1, "wow");
     muted.toggle("Ben");
     people.receiveLine({ ...line, number: 3, seat: 1, name: "Ben" });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Let a player have six seconds for a move, and let two of them pass. */
+/** Give a player six seconds for a move, and let two of them pass. */
 async function letTimePass(table: SharedTable, seat: number): Promise<void> {
   await element("table");
   vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });

@@ -8,7 +8,7 @@ vi.mock("../../sound/synth", () => ({
   },
 }));
 
-/** Store a match of which a last round is over. */
+/** Store a match whose last round is over. */
 const finished = () =>
   storeTable({
     options: { special: "none", lives: 1 },

@@ -1,4 +1,4 @@
-/** A finished round as rows, the best hand first, and the final standing of a match. */
+/** Rows of a finished round, the best hand first, and final standings of a match. */
 import type { Card, Options, RoundResult, SeatView, Status, View } from "../../api/wire";
 import { parseCards, suitOf } from "../../cards/cards";
 import type { Catalogue } from "../../i18n";
@@ -16,7 +16,7 @@ export interface ResultRow {
   total: number | null;
 }
 
-/** Return the rows of a round; `totals` are the match's points, if it is played for points. */
+/** Return the rows of a round; `totals` are the match's points in a game for points. */
 export function resultRows(
   result: RoundResult,
   totals: readonly (number | null)[] = [],
@@ -43,7 +43,7 @@ export function resultRows(
   return rows;
 }
 
-/** Return the note beside a hand: that its player swims or is out, and whether since this round. */
+/** Return the note beside a hand: the player swims or is out, newly or as before. */
 export function fateText(
   { status, lost }: Pick<ResultRow, "status" | "lost">,
   options: Options,
@@ -61,7 +61,7 @@ export interface FinalPlace {
   seat: SeatView;
 }
 
-/** Rank the players by points; in a game for lives by victory, then by the rounds played. */
+/** Rank the players by points; in a game for lives by victory, then by rounds played. */
 export function finalStanding(
   { seats, winners }: Pick<View, "seats" | "winners">,
   rounds: readonly RoundResult[],
