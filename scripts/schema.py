@@ -29,7 +29,7 @@ PROTOCOLS: Final[dict[str, type]] = {
 
 HEAD: Final = '''"""Numbers of the records of views; scripts/schema.py writes them, do not edit.
 
-Each class has the numbers of which the fields of another are made, which explains them.
+Each class has the numbers that encode the fields of the class in its docstring.
 """
 
 from __future__ import annotations

@@ -265,7 +265,7 @@ class Position:
             else:
                 match["lives"][seat] = score or 0
                 match["status"][seat] = OUT if score is None else IN if score else SWIMMING
-                match["chicken_taken"] |= not score  # someone has run out of chips (R29)
+                match["chicken_taken"] |= not score  # a seat has run out of chips (R29)
         if over:
             kernel.conclude_match(rules_array(self.rules), matches, rounds, 0)
         return matches

@@ -169,7 +169,7 @@ class RuleSet(Options):
         return tuple(kind for number, kind in enumerate(ACTION_KINDS) if mask >> number & 1)
 
     def check_players(self, players: int) -> None:
-        """Raise ``RuleSetError`` for a number of players that cannot play (R2)."""
+        """Raise ``RuleSetError`` for a number of players that the rules do not allow (R2)."""
         players = whole_number("players", players)
         if not 2 <= players <= self.max_players:
             raise RuleSetError(

@@ -1,6 +1,6 @@
 """Numbers of the records of views; scripts/schema.py writes them, do not edit.
 
-Each class has the numbers of which the fields of another are made, which explains them.
+Each class has the numbers that encode the fields of the class in its docstring.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ViewNumbers(Protocol):
     talon: int
     aside_count: int
     aside: Pack
-    """Cards in their order, as many as the count says."""
+    """Cards in their order, up to the count."""
     refusals: PerActionKind
     """Code of the reason for each kind of action."""
     all_closes: int
