@@ -1,4 +1,4 @@
-"""The equity model: win probabilities of all seats for every state of a match for lives."""
+"""Equity model: win probabilities of all seats for every state of a match for lives."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def value_index(model: EquityModel, kind: int, match: MatchRecord, seats: int) -
 
 @jit
 def _rank(match: MatchRecord, seat: int, alone: bool) -> int:
-    """Return how many seats rank higher by lives; with ``alone`` ties count for lower seats."""
+    """Return the number of seats with more lives; ``alone`` adds earlier seats with equal lives."""
     rank = 0
     for other in range(match.seats):
         if match.status[other] != OUT and (
@@ -270,7 +270,7 @@ def add_value(
 def win_probabilities(
     model: EquityModel, workspace: EquityWorkspace, match: MatchRecord, found: EquityRecord
 ) -> None:
-    """Write every seat's win probability in any state.
+    """Write every seat's win probability in a state with any number of lives.
 
     States with more lives than the model by position covers use the symmetric model, corrected for
     the positions: by the expected number of lives that each will still cost beyond the average.
