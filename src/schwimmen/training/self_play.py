@@ -58,7 +58,7 @@ MEASURED_RULES: Final = (
 """Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match only."""
 
 _RARE: Final = 20_000
-"""Rounds in which an outcome must be expected once, or it is left out."""
+"""Number of rounds in which an outcome must be expected once, or it is left out."""
 
 
 def measure_frequencies(

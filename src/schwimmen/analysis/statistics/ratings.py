@@ -83,7 +83,7 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """Ordinal on the scale shown to people.
+        """Ordinal on the scale shown to players.
 
         >>> Rating().points
         1000
