@@ -110,10 +110,9 @@ def empty_rngs(number: int) -> Rng:
 class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
-    The seed and the number of a deal or match determine all its random numbers, whatever the bots
-    play. With ``aivat``, the advantages of the first bot are found, too; the others are compiled
-    levels then. ``sources`` is the digest of the code that made the chunk; workers with other code
-    refuse it.
+    The seed and the number of a deal or match determine all its random numbers, for any bots. With
+    ``aivat``, the advantages of the first bot are found, too; the others are compiled levels then.
+    ``sources`` is the digest of the code that made the chunk; workers with other code refuse it.
     """
 
     rules: RuleSet

@@ -77,7 +77,7 @@ def frozen_ladder(path: Path = FILE) -> Ladder:
 
 
 def freeze_ladder(path: Path = FILE) -> Ladder:
-    """Write the digests of all bots on the ladder to a file."""
+    """Write the digests of all bots on the ladder to a file, and return them."""
     ladder = Ladder(players_digest(), {bot: play_digest(bot) for bot in ladder_bots()})
     data = {"format": FORMAT, "sources": ladder.sources, "plays": dict(ladder.plays)}
     path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

@@ -86,7 +86,7 @@ class ValueFunction:
     """Value function with a budget, for one thread.
 
     Values are those of ``EquityLookup``: in a match for lives the probability of winning it. Equal
-    seeds give equal estimates, which depend on nothing that the seat of the view does not know.
+    seeds give equal estimates, which depend on the view alone.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=1)

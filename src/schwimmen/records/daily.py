@@ -101,7 +101,7 @@ class DailyCards:
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """All chance of the deal of a date and variant, which follows from the seed alone.
+    """Deal of a date and variant: all its random draws, which follow from the seed alone.
 
     ``seed`` is 64 hexadecimal digits; it is secret until the day is over.
 

@@ -1,4 +1,4 @@
-"""Match records: keys and values, checked before anything is played."""
+"""Match records: keys and values, checked before any action is played."""
 
 from __future__ import annotations
 

@@ -150,6 +150,8 @@ class RuleSet(Options):
     def applies(self, option: str) -> bool:
         """Return whether an option changes this game; others have no effect on it.
 
+        Raises ``KeyError`` for an unknown option.
+
         >>> RuleSet("pagat").applies("lives"), RuleSet("pagat").applies("rounds")
         (True, False)
         """

@@ -138,9 +138,10 @@ def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> d
 def win_shares(
     rules: RuleSet, level: str, standing: RecordArray, matches: int, seed: int
 ) -> NDArray[np.float64]:
-    """Return every seat's share of the matches won from a state (an array of one match).
+    """Return the share of matches that each seat wins from a state, as an array by seat.
 
-    All seats play by one compiled level; shared wins count in parts (R24).
+    ``standing`` is the state, an array of one match. All seats play by one compiled level; shared
+    wins count in parts (R24).
     """
     seats = int(standing[0].seats)
     rounds = undealt_round(rules)

@@ -88,7 +88,7 @@ _CHOICES: Final = 1 << 16  # dealers' hands, more than one pack has
 
 
 class World(NamedTuple):
-    """World of a query: the opponent's hidden cards, and the seed for the cards of neither seat."""
+    """World of a query: the opponent's hidden cards, and a seed for those of neither seat."""
 
     held: tuple[Card, ...]
     seed: int

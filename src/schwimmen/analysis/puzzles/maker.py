@@ -53,7 +53,8 @@ _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) -> list[Puzzle]:
     """Return the puzzles of some matches between bots of mixed levels.
 
-    Equal arguments give equal puzzles.
+    Equal arguments give equal puzzles. Raises ``RuleSetError`` for an unknown preset or a wrong
+    number of players, and ``SchwimmenError`` for an invalid seed.
 
     >>> {puzzle.preset for puzzle in find_puzzles("pagat", 2, matches=2, seed=5)}
     {'pagat'}

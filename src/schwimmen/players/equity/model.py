@@ -316,11 +316,12 @@ def _add_scaled(
 ) -> None:
     """Add win probabilities for a state that may have more lives than the model.
 
-    With many lives, what matters is a seat's distance from the others relative to the square root
-    of the number of rounds to come. A scaled state therefore shrinks the mean by the square of a
-    factor, and the distances from it by the factor, which is chosen so that the leading seat has
-    the model's maximum of lives. The mean is weighted by lives, since a seat with few will be out
-    soon. Between whole lives, probabilities are interpolated along the diagonals of the unit cube.
+    With many lives, win probabilities depend on a seat's distance from the others relative to the
+    square root of the number of rounds to come. A scaled state therefore shrinks the mean by the
+    square of a factor, and the distances from it by the factor, which is chosen so that the leading
+    seat has the model's maximum of lives. The mean is weighted by lives, since a seat with few will
+    be out soon. Between whole lives, probabilities are interpolated along the diagonals of the unit
+    cube.
     """
     if match.over:
         add_value(model, kind, match, weight, sums)

@@ -92,7 +92,7 @@ def _play(situation: Situation, action: int) -> None:
 
 @jit_noinline
 def best_action(situation: Situation) -> int:
-    """Return the best action by the trials; ``search`` says how ties are broken."""
+    """Return the best action by the trials, with ties broken as ``lookahead.search`` describes."""
     trials = situation.trials.actions
     best = lowest_bit(situation.legal)
     rest = situation.legal
