@@ -359,7 +359,7 @@ export interface View {
   winners: number[];
   /** Number of passes in succession (R9). */
   passes: number;
-  /** How the round ended or, in last turns, how it will end. */
+  /** End of the round, which is known before the last turns are played. */
   end: End | null;
   /** Seat that ends the round, if any. */
   by: number | null;
@@ -377,7 +377,7 @@ export interface RoundFacts {
   dealer: boolean;
   /** Whether the seat led, or would have led if the round had not ended at the deal. */
   leader: boolean;
-  /** How the round ended, as in the results of RECORD.md. */
+  /** End of the round, as in the results of RECORD.md. */
   end: End;
   /** Whether the seat ended the round. */
   ended: boolean;

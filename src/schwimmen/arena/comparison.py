@@ -244,7 +244,7 @@ def compare(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Comparison:
-    """Play bots against each other and estimate by how much one is better.
+    """Play bots against each other and estimate the differences of their scores.
 
     ``rules`` is a rule set or the name of a preset, whose options keyword arguments change.
     ``bots`` are two or more levels by name or factories that make a ``Player`` from a seed. With

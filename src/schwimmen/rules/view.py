@@ -324,7 +324,7 @@ class View(_Decoded, Displayable):
     passes: Stays[int]
     """Number of passes in succession (R9)."""
     end: Stays[Annotated[End | None, END]]
-    """How the round ended or, in last turns, how it will end."""
+    """End of the round, which is known before the last turns are played."""
     by: Stays[Seat]
     """Seat that ends the round, if any."""
     closers: Stays[SeatSet]

@@ -50,7 +50,7 @@ class RoundFacts:
     leader: bool
     """Whether the seat led, or would have led if the round had not ended at the deal."""
     end: Annotated[End, END]
-    """How the round ended, as in the results of RECORD.md."""
+    """End of the round, as in the results of RECORD.md."""
     ended: bool
     """Whether the seat ended the round."""
     length: int

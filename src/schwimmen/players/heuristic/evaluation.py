@@ -39,7 +39,7 @@ from schwimmen.rules.core.state import (
 if TYPE_CHECKING:
     from .profiles import ProfileRecord
 
-# Flags of what a level perceives in one decision.
+# Flags of a level's perception in one decision.
 REMEMBERS: Final = 1  # the cards that other players took
 SEES_THREES: Final = 2  # threes of a kind
 

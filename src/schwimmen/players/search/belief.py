@@ -241,7 +241,10 @@ def number_of_sets(cards: int, size: int) -> int:
 def write_candidates(
     cards: int, size: int, candidates: RecordArray, most: int, sample: int, rng: Rng
 ) -> int:
-    """Write all sets of ``size`` cards, or a sample of more than ``most``; return their number."""
+    """Write all sets of ``size`` cards, or a sample; return the number of sets written.
+
+    If there are more than ``most``, ``sample`` of them are drawn at random.
+    """
     number = number_of_sets(cards, size)
     if number > most:
         for i in range(sample):

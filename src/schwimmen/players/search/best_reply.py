@@ -76,7 +76,7 @@ def _play_on(simulator: Simulator, rounds: RecordArray, models_of: IntArray, sea
 
 @jit_noinline
 def _rule_out_seen_cards(state: RoundRecord, candidates: RecordArray) -> bool:
-    """Update the likelihoods to what the opponent sees; return whether any candidate is left.
+    """Update the likelihoods by the cards that the opponent sees; return whether any are left.
 
     Candidates are ruled out if they have cards of the opponent's hand or of a new table.
     """

@@ -78,7 +78,7 @@ class Determinization:
 
 
 def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Determinization:
-    """Return a world in which the seat of the view sees exactly what the view shows.
+    """Return a world in which the seat of the view has exactly this view.
 
     ``held`` are all hidden cards of the only opponent in that world, if given.
 

@@ -87,7 +87,7 @@ def redeal(
     """Deal the cards unseen by a seat, or a spectator, at random; return the number of decisions.
 
     ``pack`` are all cards, ``events`` those of the round so far; the numbers of exchanges among
-    them need not say which cards. ``starts`` has the round with which the history begins, as far as
+    them need not give the cards. ``starts`` has the round with which the history begins, as far as
     it is known, or is empty if it begins with the deal. ``given`` are all hidden cards of the first
     seat that has any, or 0. With ``announced`` the last event is an action that the seat to act has
     chosen but not yet played: the cards that it gives are seen in its hand.

@@ -23,7 +23,7 @@ _ROUNDING: Final = 1e-9
 
 @jit_noinline
 def roll_out_by_halving(situation: Situation, actions: int, rollouts: int, seed: Any) -> None:
-    """Play out actions in the worlds; after each stage only the better half of them continues."""
+    """Play out actions in the worlds; after each stage only the better half, or two, continue."""
     clear_trials(situation.trials, actions)
     halvings = 1
     while 1 << halvings < popcount(actions):

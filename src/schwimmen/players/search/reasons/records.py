@@ -1,4 +1,4 @@
-"""Facts that may be reasons: their codes, how each is changed, and records of them."""
+"""Facts that may be reasons: their codes, changes and records."""
 
 from __future__ import annotations
 
