@@ -231,9 +231,9 @@ export interface RoundEvent {
 
 /** Legal action and the hand that it leaves. */
 export interface Choice {
-  /** Name as in a record. */
+  /** Name of the action, as in a record. */
   action: Action;
-  /** Fixed number. */
+  /** Number of the action. */
   number: number;
   given: Card[];
   taken: Card[];
@@ -256,9 +256,9 @@ export interface SeatView {
   known: Card[];
   /** Whole hand if it lies open. */
   shown: Card[] | null;
-  /** Value of that hand. */
+  /** Value of the hand if it lies open. */
   value: number | null;
-  /** Counting suit of that hand. */
+  /** Counting suit of the hand if it lies open. */
   suit: Suit | null;
   /** Whether the seat is no longer open (R11, R26). */
   closed: boolean;
@@ -266,7 +266,7 @@ export interface SeatView {
   playing: boolean;
   /** Turns of the seat in the round. */
   turns: number;
-  /** Its last action, as in a record. */
+  /** Last action of the seat, as in a record. */
   lastAction: Action | null;
   /** Lives; null in a game for points, and in a round by itself. */
   lives: number | null;
@@ -340,11 +340,11 @@ export interface View {
   turns: number;
   /** Whether the seats still playing have their last turn (R11). */
   lastTurns: boolean;
-  /** Hand of the seat itself; empty for a seat not dealt in. */
+  /** Hand of the view's seat; empty for a seat not dealt in. */
   hand: Card[];
-  /** Value of that hand. */
+  /** Value of the hand of the view's seat. */
   value: number | null;
-  /** Counting suit of that hand. */
+  /** Counting suit of the hand of the view's seat. */
   suit: Suit | null;
   table: Card[];
   /** Number of cards in the talon. */
@@ -362,7 +362,7 @@ export interface View {
   history: RoundEvent[];
   /** Result of the round, once it is over. */
   result: RoundResult | null;
-  /** Reasons for what the result costs or, if it does not count, would have cost. */
+  /** Losses with their reasons, even if the round does not count; empty until it is over. */
   losses: Loss[];
   /** Whether the round is over and does not count (R24). */
   replayed: boolean;
@@ -372,7 +372,7 @@ export interface View {
   winners: number[];
   /** Number of passes in succession (R9). */
   passes: number;
-  /** How the round ended or, in last turns, how it will end. */
+  /** End of the round, which is known before the last turns are played. */
   end: End | null;
   /** Seat that ends the round, if any. */
   by: number | null;
@@ -390,9 +390,9 @@ export interface RoundFacts {
   dealer: boolean;
   /** Whether the seat led, or would have led if the round had not ended at the deal. */
   leader: boolean;
-  /** How the round ended, as in the results of RECORD.md. */
+  /** End of the round, as in the results of RECORD.md. */
   end: End;
-  /** Whether this seat ended it. */
+  /** Whether the seat ended the round. */
   ended: boolean;
   /** Turns of all seats, without the dealer's choice. */
   length: number;
@@ -400,9 +400,9 @@ export interface RoundFacts {
   turns: number;
   /** Hand at the showdown. */
   hand: string;
-  /** Value of that hand (R14, R15). */
+  /** Value of the hand at the showdown (R14, R15). */
   value: number;
-  /** Counting suit of that hand; null if it is valued by R15. */
+  /** Counting suit of the hand at the showdown; null if it is valued by R15. */
   suit: Suit | null;
   /** Whether no hand at the showdown was better (R16). */
   best: boolean;

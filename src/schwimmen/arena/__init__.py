@@ -1,4 +1,4 @@
-"""Which bot is better: comparisons by duplicate deals, and the ladder of levels."""
+"""Comparisons of bots by duplicate deals, and the ladder of levels."""
 
 import lazy_loader
 

@@ -1,12 +1,12 @@
-"""Advantages of a player's actions over a known policy, which tell its strength with little noise.
+"""Advantages of a player's actions over a known policy, a low-variance estimate of its strength.
 
 The score of a player is that of the policy in its place plus the sum of its actions' advantages
 (the performance difference lemma: Kakade and Langford, Approximately optimal approximate
-reinforcement learning, ICML 2002). An advantage is found from what the player knows alone: the
-policies of the other seats are known, so hidden hands are sampled exactly as they may be, and what
-the cards happen to be is no noise. AIVAT uses known policies in this way (Burch, Schmid, Moravčík,
-Morrill and Bowling, AIVAT: a new variance reduction technique for agent evaluation in imperfect
-information games, AAAI 2018).
+reinforcement learning, ICML 2002). An advantage depends on the player's view alone: the policies of
+the other seats are known, so hidden hands are sampled from their exact distribution, and the actual
+ones add no noise. AIVAT uses known policies in this way (Burch, Schmid, Moravčík, Morrill and
+Bowling, AIVAT: a new variance reduction technique for agent evaluation in imperfect information
+games, AAAI 2018).
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ from schwimmen.rules.view_builder import record_of
 from schwimmen.simulation.rounds import play_round
 
 POLICY: Final = "blueprint"
-"""Level whose actions a player's are compared with."""
+"""Level with whose actions those of a player are compared."""
 
 KNOWN: Final = tuple(level for level, kind in COMPILED_LEVELS.items() if kind in (RANDOM, GREEDY))
-"""Levels that the other seats may have: a hand says what they do, or nothing."""
+"""Levels that the other seats may have: hands determine their actions, or do not affect them."""
 
 _WORLDS: Final = 256
 _FEW_WORLDS: Final = 16  # for players that choose so fast that more deals are cheaper
@@ -83,7 +83,7 @@ _MOST_ATTEMPTS: Final = 20_000_000  # far more than there are hands of four card
 class _Workspace(NamedTuple):
     """Work space of ``advantage``; ``rounds`` and ``actions`` have room for the history.
 
-    ``worlds`` is the number of worlds that are sampled, and of hands of an opponent of which there
+    ``worlds`` is the number of worlds that are sampled, and that of an opponent's hands if there
     are more than ``most_hands``.
     """
 
@@ -132,7 +132,7 @@ def find_advantage(
     work: _Workspace,
     rng: Rng,
 ) -> float:
-    """Return ``advantage`` in ``views[0]``."""
+    """Return the ``advantage`` of an action in ``views[0]``."""
     return advantage(rules[0], pack, views[0], seat, events, starts, action, policies, work, rng)
 
 
@@ -218,7 +218,7 @@ def _find_hands(
     """Find hidden cards with which a seat would have acted as it did; return whether these are all.
 
     If there are too many to try, they are tried at random, so that all that are found are equally
-    likely, whatever their number. None are found if the seat does not play by its policy.
+    likely. None are found if the seat does not play by its policy.
     """
     seen = work.seen[0]
     hidden = int(seen.hidden[seat])
@@ -261,7 +261,7 @@ def _acts_like_this(
 ) -> bool:
     """Return whether a seat with other hidden cards would have acted as it did.
 
-    Any random action is as likely with every hand, on which legal actions do not depend.
+    A random action is equally likely with every hand, since legal actions do not depend on it.
     """
     now = work.rounds[decisions]
     at_random = policies.seats[place].kind == RANDOM
@@ -351,8 +351,8 @@ def _policies(rules: RuleSet, levels: tuple[str, ...]) -> Policies:
 class AdvantagePlayer:
     """Player that sums up the advantages of another player's actions over ``POLICY``.
 
-    ``levels`` are those of the other seats, clockwise, which are ``KNOWN``. ``total`` is the sum so
-    far.
+    ``levels`` are those of the other seats, clockwise, all of them ``KNOWN``. ``total`` is the sum
+    so far.
     """
 
     def __init__(self, player: Player, rules: RuleSet, levels: tuple[str, ...], seed: int) -> None:

@@ -1,4 +1,4 @@
-"""The command ``schwimmen arena``, without slow imports until it runs."""
+"""Command ``schwimmen arena``, without slow imports until it runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPRT_DEALS: Final = 1_000_000
 
 
 def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
-    """Add the command and return its options."""
+    """Add the command ``arena`` and return its options."""
     parser = commands.add_parser(
         "arena",
         help="play bots against each other and estimate which is better",
@@ -79,10 +79,9 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
 
 
 def arena_command(options: argparse.Namespace) -> int:
-    """Run the command and return the exit status.
+    """Run the command ``arena`` and return the exit status.
 
-    Raises ``SchwimmenError`` for invalid options, before the compiled rules are loaded where
-    possible.
+    Raises ``SchwimmenError`` for invalid options, if possible before the compiled rules are loaded.
     """
     rules = rules_from_options(options)
     bots = tuple(options.bots)

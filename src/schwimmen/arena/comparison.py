@@ -39,9 +39,9 @@ class Contender:
 
     ``score`` is the number of lives it lost a round, or of points it made (R31), ``others`` the
     mean of all other seats, and ``diff`` the difference ``score - others``: below 0 is better with
-    lives, above 0 with points. ``aivat`` is the same difference by another estimate with less
-    noise. ``won`` is the share of matches it won; a bot as good as the others wins one in as many
-    matches as there are players.
+    lives, above 0 with points. ``aivat`` is another estimate of this difference, with less
+    variance. ``won`` is the share of matches it won: with ``n`` players, a bot as good as the
+    others wins ``1 / n``.
     """
 
     bot: str
@@ -92,12 +92,12 @@ class Comparison:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds in all contests."""
+        """Number of rounds in all contests."""
         return sum(contest.rounds for contest in self.contests)
 
     @property
     def decisions(self) -> int:
-        """The number of decisions of all players, including dealer's choices and renewals."""
+        """Number of decisions of all players, including dealer's choices and renewals."""
         return sum(contest.decisions for contest in self.contests)
 
     def to_dict(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def sprt_of_deals(
 ) -> SprtResult:
     """Return the state of the sequential test of the first bot's difference.
 
-    With the difference of the ``policy`` in its place, the test is that of the advantages.
+    With ``policy``, the difference of the policy in its place, AIVAT's estimate is tested.
     """
     if not deals.units:
         return sprt_result(bounds, 0, 0.0, 0.0)
@@ -182,7 +182,7 @@ def sprt_of_deals(
 
 
 def aivat_of(rules: RuleSet, deals: UnitSums, policy: Interval) -> Interval:
-    """Return the first bot's difference from its advantages over a policy, and the policy's."""
+    """Return the first bot's difference by AIVAT: that of a policy, plus its advantages over it."""
     scale = ADVANTAGE_UNIT * sample_scale(rules, len(deals.bots))
     return policy.plus(interval_of_mean(deals.units, *deals.advantages, scale))
 
@@ -197,7 +197,7 @@ def contender_of(
 ) -> Contender:
     """Return the result of a bot by its place in a contest.
 
-    ``policy`` is the difference of the policy with which the first bot is compared, if it is.
+    ``policy`` is the difference of the policy with which AIVAT compares the first bot, if any.
     """
     seats = len(deals.bots)
     score = others = diff = aivat = won = None
@@ -222,7 +222,7 @@ _MOST_POLICY_DEALS: Final = 1_000_000
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a comparison; ``partial`` is the comparison up to then."""
+    """Ctrl-C during a comparison; ``partial`` is the comparison so far."""
 
     def __init__(self, partial: Comparison) -> None:
         super().__init__()
@@ -244,7 +244,7 @@ def compare(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Comparison:
-    """Play bots against each other and estimate by how much one is better.
+    """Play bots against each other and estimate the differences of their scores.
 
     ``rules`` is a rule set or the name of a preset, whose options keyword arguments change.
     ``bots`` are two or more levels by name or factories that make a ``Player`` from a seed. With
@@ -344,7 +344,7 @@ def _check_aivat(tables: Sequence[tuple[Bot, ...]], deals: int | None, together:
 
 
 def number_of_contests(bots: int, players: int, together: bool) -> int:
-    """Return the number of contests in a comparison of this many bots."""
+    """Return the number of contests in a comparison of ``bots`` bots."""
     return len(_pairings(bots, players, together))
 
 
@@ -440,7 +440,7 @@ class _RunningContest:
 
     @property
     def _policy(self) -> Interval | None:
-        """The difference of the policy in the first bot's place."""
+        """Difference of the policy in the first bot's place."""
         if not self._of_policy.units:
             return None
         _, total, squares = self._of_policy.bots[0]
@@ -449,7 +449,7 @@ class _RunningContest:
 
     @property
     def done(self) -> int:
-        """The number of deals and matches played, or not needed since the test has decided."""
+        """Number of deals and matches played, or not needed since the test has decided."""
         deals, matches = self._sums
         return (self._numbers[False] if self._decided else deals.units) + matches.units
 

@@ -14,7 +14,7 @@ _NORMAL: Final = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean with its standard error and 95 % confidence interval, ``None`` for a single sample.
+    """Mean with its standard error and 95 % confidence interval, ``None`` for a single sample.
 
     With few samples, or samples that are nearly all equal, the true coverage is lower.
     """
@@ -94,17 +94,17 @@ def _student(degrees: int) -> float:
 Side: TypeAlias = Literal["low", "high"]
 
 DEFAULT_ERROR_RATE: Final = 0.01
-"""The default probability of each wrong decision."""
+"""Default probability of each wrong decision."""
 
 MIN_SAMPLES: Final = 100
-"""The number of samples below which nothing is decided, since their variance is unreliable."""
+"""Number of samples below which nothing is decided, since their variance is unreliable."""
 
 _NO_VARIANCE: Final = 1e-12  # used for samples that are all equal
 
 
 @dataclass(frozen=True, slots=True)
 class SprtBounds:
-    """The two hypotheses of a sequential test, as means, and its error rates.
+    """Two hypotheses of a sequential test, as means, and its error rates.
 
     ``alpha`` is the type I error rate, the probability of accepting ``high`` if ``low`` is true;
     ``beta`` is the type II error rate, that of accepting ``low`` if ``high`` is true.

@@ -36,7 +36,7 @@ from .advantages import AdvantagePlayer
 Values = NDArray[np.int64]
 
 ADVANTAGE_UNIT: Final = 2**20
-"""Parts of a unit in which advantages are counted."""
+"""Number of parts of a unit of score in which advantages are counted."""
 
 
 @entry
@@ -102,7 +102,7 @@ def play_rotations(
 
 
 def empty_rngs(number: int) -> Rng:
-    """Return an array for the states of this many random generators."""
+    """Return an array for the states of ``number`` random generators."""
     return np.zeros(number, np.uint64)
 
 
@@ -110,10 +110,9 @@ def empty_rngs(number: int) -> Rng:
 class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
-    The seed and the number of a deal or match determine all its random numbers, whatever the bots
-    play. With ``aivat``, the advantages of the first bot are found, too; the others are compiled
-    levels then. ``sources`` is the digest of the code that made the chunk; workers with other code
-    refuse it.
+    The seed and the number of a deal or match determine all its random numbers, for any bots. With
+    ``aivat``, the advantages of the first bot are found, too; the others are compiled levels then.
+    ``sources`` is the digest of the code that made the chunk; workers with other code refuse it.
     """
 
     rules: RuleSet
@@ -127,7 +126,7 @@ class UnitChunk:
 
     @property
     def seeds(self) -> Rng:
-        """The generator that all units are seeded from; deals and matches have different ones."""
+        """Generator that all units are seeded from; deals and matches have different ones."""
         sequence = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
         return new_rng(int(sequence.generate_state(1, np.uint64)[0]))
 
@@ -150,7 +149,7 @@ class UnitSums(NamedTuple):
     advantages: tuple[int, int] = (0, 0)
 
     def plus(self, other: UnitSums) -> UnitSums:
-        """Return the sum of both."""
+        """Return the sum of these and other sums."""
         return UnitSums(
             self.units + other.units,
             self.rounds + other.rounds,
@@ -167,7 +166,7 @@ class UnitSums(NamedTuple):
 
 
 def empty_sums(seats: int) -> UnitSums:
-    """Return the sums of no units."""
+    """Return sums before the first unit."""
     return UnitSums(0, 0, 0, ((0, 0, 0),) * seats)
 
 

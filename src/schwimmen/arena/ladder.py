@@ -1,4 +1,4 @@
-"""The ladder: the bots that strength is measured against, with a frozen digest of their play.
+"""Ladder: the bots that strength is measured against, with a frozen digest of their play.
 
 ``make ladder ARGS=--freeze`` rewrites ``ladder.json`` when a level is released or its play is
 meant to change.
@@ -32,7 +32,7 @@ _VIEWS_PER_MATCH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The frozen ladder: ``players_digest`` in ``sources``, every ``play_digest`` in ``plays``."""
+    """Frozen ladder: ``players_digest`` in ``sources``, every ``play_digest`` in ``plays``."""
 
     sources: str
     plays: Mapping[str, str]
@@ -45,10 +45,7 @@ def ladder_bots() -> tuple[str, ...]:
 
 
 def play_digest(bot: str) -> str:
-    """Return a short hash of the actions that a bot chooses in fixed views.
-
-    It changes only when the play of the bot changes.
-    """
+    """Return a short hash of the actions that a bot chooses in fixed views."""
     digest = hashlib.sha256()
     for seed, view in enumerate(_fixed_views()):
         digest.update(f"{make_player(bot, seed).choose(view)}\n".encode())
@@ -80,7 +77,7 @@ def frozen_ladder(path: Path = FILE) -> Ladder:
 
 
 def freeze_ladder(path: Path = FILE) -> Ladder:
-    """Write the digests of all bots on the ladder to a file."""
+    """Write the digests of all bots on the ladder to a file, and return them."""
     ladder = Ladder(players_digest(), {bot: play_digest(bot) for bot in ladder_bots()})
     data = {"format": FORMAT, "sources": ladder.sources, "plays": dict(ladder.plays)}
     path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

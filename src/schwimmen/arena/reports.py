@@ -1,4 +1,4 @@
-"""The report of a comparison for a terminal."""
+"""Report of a comparison for a terminal."""
 
 from __future__ import annotations
 

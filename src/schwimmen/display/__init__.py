@@ -1,7 +1,7 @@
 """Matches, rounds, views and rule sets as text, SVG and HTML, for terminals and notebooks.
 
-These objects show themselves with it: ``print(match)`` writes the table as text, and a notebook
-draws its picture. A picture is a single SVG element, without fonts, scripts or links.
+``print(match)`` writes the table as text, and a notebook draws its picture: a single SVG element,
+without fonts, scripts or links.
 """
 
 import lazy_loader

@@ -1,4 +1,4 @@
-"""The options of a rule set as text and as an HTML table, with the changed ones marked."""
+"""Options of a rule set as text and as an HTML table, with the changed ones marked."""
 
 from __future__ import annotations
 

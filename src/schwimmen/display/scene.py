@@ -20,12 +20,12 @@ _ENDS_OF_ALL: Final = {"talon": "the talon is too short", "cap": "the limit of t
 
 @dataclass(frozen=True, slots=True)
 class SeatScene:
-    """One seat of a scene.
+    """Seat of a scene.
 
     ``name`` is printable and at most ``MAX_NAME_WIDTH`` columns wide. ``cards`` holds ``None`` for
     a card face down and is empty for a seat not dealt in. ``value`` is the value of the hand, empty
-    unless the whole hand is visible; ``score`` is what the match counts (lives or points);
-    ``notes`` are words such as ``dealer`` and ``closed``.
+    unless the whole hand is visible; ``score`` is the number of lives or points; ``notes`` are
+    words such as ``dealer`` and ``closed``.
     """
 
     name: str
@@ -39,7 +39,7 @@ class SeatScene:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table at one moment; ``talon`` and ``aside`` are numbers of cards.
+    """Scene of a table at one moment; ``talon`` and ``aside`` are numbers of cards.
 
     ``bottom`` is the seat nearest to the reader in a picture.
     """
@@ -56,7 +56,7 @@ class Scene:
 def scene_of(subject: Displayable, names: Sequence[str] | None = None) -> Scene:
     """Return the scene of a view, or of a match or round with all hands face up.
 
-    The scene of a view shows what its seat or spectator may know (R33), and other cards face down.
+    The scene of a view shows the cards that its viewer may know (R33), and others face down.
     ``names`` are the players' names, by default those of the match, or the numbers of the seats.
 
     Raises ``TypeError`` for any other object.
@@ -147,7 +147,7 @@ def width_of(text: str) -> int:
 
 
 def shorten(text: str, columns: int = MAX_NAME_WIDTH) -> str:
-    """Return a text, cut with an ellipsis if it has more columns.
+    """Return a text, cut with an ellipsis if it is wider than ``columns``.
 
     >>> shorten("Bartholomäus", columns=7)
     'Bartho…'

@@ -130,7 +130,7 @@ def _text(text: str, attributes: str) -> str:
 
 
 def _clipped(width: int, height: int, attributes: str, text: str) -> str:
-    """Return a text that ends at a width, whatever its font."""
+    """Return a text that is cut at a width, for any font."""
     inner = _text(text, attributes)
     return f'<svg x="10" width="{width}" height="{height}">{inner}</svg>' if text else ""
 

@@ -1,8 +1,8 @@
-"""Engine: how the compiled functions of all packages are declared, found and called.
+"""Engine: declaration, loading and calls of the compiled functions of all packages.
 
 Functions marked with ``jit`` are compiled, and those marked with ``entry`` can also be called from
-Python. ``SCHWIMMEN_ENGINE`` chooses what runs them: ``library``, the native library that is built
-ahead of time (the default); ``numba``, which compiles them in the process (with the extra
+Python. ``SCHWIMMEN_ENGINE`` selects the engine that runs them: ``library``, the native library that
+is built ahead of time (the default); ``numba``, which compiles them in the process (with the extra
 ``compile``); or ``python``, which leaves them as they are.
 """
 

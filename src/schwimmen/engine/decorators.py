@@ -13,7 +13,7 @@ from . import library
 F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINES: Final = ("library", "numba", "python")
-"""What can run compiled functions: the native library, Numba, or Python without a compiler."""
+"""Engines: the native library, Numba, or Python without a compiler."""
 
 
 def _chosen_engine() -> str:
@@ -26,7 +26,7 @@ def _chosen_engine() -> str:
 
 
 ENGINE: Final = _chosen_engine()
-"""The engine of this process."""
+"""Engine of this process."""
 
 if ENGINE == "numba":
     try:
@@ -42,13 +42,13 @@ class Entry:
     """Entry point: a compiled function that Python calls."""
 
     function: Callable[..., Any]
-    """The function as it is written."""
+    """Function as it is written."""
     long: bool
-    """Whether it may run for long, and then without the interpreter lock."""
+    """Whether the function may run for long, and so releases the interpreter lock."""
     javascript: bool
-    """Whether it is also in the WebAssembly module."""
+    """Whether the function is also in the WebAssembly module."""
     inline: bool
-    """Whether it is inlined into compiled callers."""
+    """Whether the function is inlined into compiled callers."""
 
 
 ENTRIES: Final[dict[str, Entry]] = {}
@@ -100,7 +100,7 @@ def entry(
 
 
 def instructions(module: str, *functions: Callable[..., Any]) -> None:
-    """Name the module whose overloads replace Python functions in compiled code."""
+    """Declare the module whose overloads replace these functions in compiled code."""
     for function in functions:
         function.__dict__["instructions"] = module
     if ENGINE == "numba":

@@ -1,8 +1,8 @@
 """Kinds of the parameters of entry points, written as annotations.
 
 ``int`` is a signed number of 64 bits, ``np.uint64`` an unsigned one, ``float`` one of double
-precision, and ``bool`` a truth value.
-``Annotated`` adds limits to a number, and says what an array holds:
+precision, and ``bool`` a truth value. ``Annotated`` adds the limits of a number, and the type of an
+array's items with the least length of each dimension:
 
 >>> from typing import Annotated, Any
 >>> import numpy as np
@@ -13,7 +13,7 @@ precision, and ``bool`` a truth value.
 ...     return int(numbers[place])
 
 A parameter may be a named tuple of these, or a tuple. The limits keep a function within the memory
-of its arrays; they do not check what the arrays hold.
+of its arrays; the contents of the arrays are not checked.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ import numpy as np
 class LengthOf:
     """Limit that depends on the length of an array: its first dimension, plus a number.
 
-    ``array`` is the name of a parameter, or of a field of one that is a named tuple:
-    ``envs.rounds``.
+    ``array`` is the name of a parameter, or of a field of a named tuple, such as ``envs.rounds``.
     """
 
     array: str
@@ -58,6 +57,6 @@ class Range:
 
 @dataclass(frozen=True)
 class Times:
-    """Number of equal parts of a tuple."""
+    """Length of a tuple whose items have the same kind."""
 
     number: int

@@ -1,4 +1,4 @@
-"""The native library of all entry points: loading it, and what keeps it from being used.
+"""Native library of all entry points: loading it, and errors if it is missing or unfit.
 
 The library lies beside this file, with a manifest of the sources that it was built from.
 """
@@ -34,15 +34,15 @@ MENDING: Final = (
     if _IN_CHECKOUT
     else "reinstall schwimmen, or compile it with Numba: pip install 'schwimmen[compile]'"
 )
-"""What to do about a library that is missing or unfit."""
+"""Remedy for a library that is missing or unfit."""
 
 
 class EngineError(RuntimeError):
-    """The engine cannot run: one line that says why and what to do."""
+    """Engine that does not run; the message is one line with the cause and the remedy."""
 
 
 class EngineMissing(EngineError):
-    """The native library has not been built yet."""
+    """Native library that has not been built yet."""
 
 
 _library: ModuleType | None = None
@@ -50,21 +50,21 @@ _checks: Final[list[Callable[[], None]]] = []
 
 
 def numba_instead() -> bool:
-    """Return whether an installation without a fitting library has Numba to compile it."""
+    """Return whether this installation has no fitting library, but Numba to compile instead."""
     if _IN_CHECKOUT or (FILE.exists() and not FREE_THREADED):
         return False
-    with suppress(ValueError):  # a module that is hidden
+    with suppress(ValueError):  # a module in ``sys.modules`` without a specification
         return find_spec("numba") is not None
     return False
 
 
 def is_ready() -> bool:
-    """Return whether entry points can be called: the library is there, and fit."""
+    """Return whether entry points can be called: the library exists and fits."""
     return not failure()
 
 
 def failure() -> str:
-    """Return in one line what keeps entry points from being called, or an empty text."""
+    """Return the error, in one line, with which calls of entry points fail; empty if they work."""
     try:
         load()
     except EngineError as error:
@@ -73,10 +73,10 @@ def failure() -> str:
 
 
 def entry_point(name: str) -> Callable[..., Any]:
-    """Return a function of the library, or one that looks for it when called if it is not fit.
+    """Return a function of the library, or a wrapper that loads the library when it is called.
 
-    So programs start without the library, and can call it as soon as it is there. Raises
-    ``EngineError`` in a Python that can never load it.
+    The wrapper lets programs start before the library is built. Raises ``EngineError`` in a Python
+    that can never load the library, and for an unknown name.
     """
     if FREE_THREADED or _was_ready():
         return _function(load(), name)
@@ -90,7 +90,7 @@ def entry_point(name: str) -> Callable[..., Any]:
 
 @lru_cache(maxsize=1)
 def _was_ready() -> bool:
-    """Return whether the library could be loaded when this process asked first."""
+    """Return whether the library could be loaded when this process first tried."""
     return is_ready()
 
 
@@ -103,10 +103,10 @@ def _function(library: ModuleType, name: str) -> Callable[..., Any]:
 
 
 def load() -> ModuleType:
-    """Return the library, checked once in every process.
+    """Return the library, loaded and checked once in every process.
 
-    Raises ``EngineMissing`` if it has not been built, and ``EngineError`` if it is unfit: of
-    another processor or kind of Python, built from other sources, or wrong in a check of
+    Raises ``EngineMissing`` if it has not been built, and ``EngineError`` if it is unfit: made for
+    another processor or kind of Python, built from other sources, or failing a check of
     ``on_load``.
     """
     global _library
@@ -138,7 +138,7 @@ def load() -> ModuleType:
 
 
 def on_load(check: Callable[[], None]) -> None:
-    """Call a function when the library has been loaded; at once if it is already there."""
+    """Call a check when the library has been loaded, or at once if it already is."""
     _checks.append(check)
     if _library is not None:
         check()
@@ -165,7 +165,7 @@ def code_digest(source: bytes) -> str:
 
 
 def without_texts(tree: ast.Module) -> ast.Module:
-    """Return a syntax tree without its docstrings and other texts that stand by themselves."""
+    """Remove docstrings and other texts that are statements from a syntax tree; return the tree."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
@@ -192,7 +192,7 @@ def source_digest(layer: str) -> str:
 
 
 def _manifest() -> dict[str, Any]:
-    """Return what the library was built from, or nothing if that is not known."""
+    """Return the manifest of the library, empty if it is missing or invalid."""
     try:
         content = json.loads(MANIFEST.read_bytes())
     except (OSError, ValueError):
@@ -201,7 +201,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def module_sources() -> str | None:
-    """Return the key of the sources from which the WebAssembly module is to be built."""
+    """Return the key of the sources that the WebAssembly module must be built from, if known."""
     return _manifest().get("javascript")
 
 

@@ -1,4 +1,4 @@
-"""Processes that build the engine: one at a time, with its progress in a file for all others."""
+"""Builds of the engine: one process at a time, with its progress in a file for all others."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ FILE: Final = Path(__file__).parent / "preparing.json"
 """File that exists while the engine is being built, and after a failure."""
 
 INTERRUPTED: Final = "the engine's build was interrupted; go on with: make engine"
-"""Failure of a build whose process is gone."""
+"""Failure of a build whose process has ended."""
 
 LONGEST: Final = 30
-"""Multiple of its estimate after which a build counts as interrupted.
+"""Multiple of its estimated time after which a build counts as interrupted.
 
-The number of its process may belong to another one by then.
+Its process ID may belong to another process by then.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Build in progress with the seconds that it takes still, or its failure in one line."""
+    """Build in progress, with an estimate of the seconds left, or the failure of the last one."""
 
     seconds_left: int | None
     failure: str | None
 
 
 def read_preparation(file: Path = FILE) -> Preparation | None:
-    """Return the present build or the failure of the last one, ``None`` if there is neither."""
+    """Return the build in progress or the failure of the last one, or ``None``."""
     try:
         content = json.loads(file.read_bytes())
     except FileNotFoundError:
@@ -50,14 +50,14 @@ def read_preparation(file: Path = FILE) -> Preparation | None:
 def write_preparation(seconds: float, process: int | None = None, file: Path = FILE) -> None:
     """Announce a build that takes about ``seconds`` from now on.
 
-    ``process`` is the number of the process that builds, by default of this one.
+    ``process`` is the ID of the process that builds, by default this one.
     """
     number = os.getpid() if process is None else process
     _write({"started": time.time(), "seconds": seconds, "process": number}, file)
 
 
 def write_failure(line: str, file: Path = FILE) -> None:
-    """Report in one line what a build lacks, and the command that mends it."""
+    """Report the failure of a build in one line, with the command that mends it."""
     _write({"failed": " ".join(line.split())}, file)
 
 
@@ -68,9 +68,9 @@ def clear_preparation(file: Path = FILE) -> None:
 
 @contextmanager
 def exclusive(path: Path, work: str) -> Iterator[None]:
-    """Hold a file or folder during the block, after other processes that hold it have ended.
+    """Lock a file or folder during the block, waiting for other processes that hold the lock.
 
-    A process that has to wait prints a line that names the work. Windows does not wait.
+    A process that waits prints a line that names the ``work``. Windows has no lock.
     """
     try:
         import fcntl

@@ -47,7 +47,7 @@ def cache_directory(layer: str) -> str | None:
 
 @lru_cache
 def announce() -> None:
-    """Say once on standard error that functions are compiled."""
+    """Print once, on standard error, that functions are being compiled."""
     print(NOTICE, file=sys.stderr, flush=True)
 
 

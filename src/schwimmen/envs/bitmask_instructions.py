@@ -61,7 +61,7 @@ _read_8: Any = _reader(8)
 @overload(bits_to_bytes, inline="always")
 def _overload_bits_to_bytes(mask: Any, out: Any, start: Any, count: Any) -> Any:
     def compiled_bits_to_bytes(mask: Any, out: Any, start: Any, count: Any) -> None:
-        """Write one vector at a time; the last may overlap the one before."""
+        """Write bits as bytes, one vector at a time; the last may overlap the one before."""
         if count < 16:
             _write_8(mask, out, start)
             _write_8(mask >> (count - 8), out, start + count - 8)

@@ -1,4 +1,4 @@
-"""The episode that all environments of a single table are made of."""
+"""Episodes of a single table, of which the environments of one table are made."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LENGTHS: Final = ("round", "match", "rounds")
 
 
 class Episode:
-    """A single table that plays one episode after another.
+    """Single table that plays one episode after another.
 
     ``preset`` is a rule set or the name of a preset, with ``options`` that change it. ``length`` is
     the length of an episode: a ``round``, a ``match``, or ``rounds``, an endless series of single

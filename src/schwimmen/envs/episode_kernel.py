@@ -1,4 +1,4 @@
-"""The compiled kernel of an episode: its course and its rewards.
+"""Compiled kernel of an episode: its course and its rewards.
 
 The reward of a seat is its result less the mean result of the others, so rewards are zero-sum for
 any number of players.
@@ -167,7 +167,7 @@ def begin_episode(
     by_match: bool,
     dealer: int,
 ) -> int:
-    """Begin an episode, as ``begin`` does, in single records."""
+    """Begin an episode in single records, as ``start_episode`` does in arrays."""
     while True:
         first_dealer = randbelow(chance, seats) if dealer == NO_SEAT else dealer
         begin_match(rules, match, seats, first_dealer)

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one seat for the learner, the others for opponents."""
+"""Gymnasium environment: one seat for the learner, the others for opponents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .observation import observe
 from .options import ILLEGAL_MODES, ILLEGAL_REWARD, check_choice, resolve_rules
 
 Opponent: TypeAlias = str | Player
-"""The name of a level, or a player."""
+"""Opponent: the name of a level, or a player."""
 
 
 class LearnerTable(Protocol):
@@ -46,7 +46,10 @@ class LearnerTable(Protocol):
         """Begin an episode with the learner at a seat, in which it acts at least once."""
 
     def play(self, number: int) -> IllegalAction | None:
-        """Play for the learner, then for all others; return the error of an illegal action."""
+        """Play an action of the learner, then those of all others until its next turn.
+
+        Returns the error of an illegal action, ``None`` for a legal one.
+        """
 
 
 def make_table(rules: RuleSet, opponents: Sequence[Opponent], by_match: bool) -> LearnerTable:
@@ -58,7 +61,10 @@ def make_table(rules: RuleSet, opponents: Sequence[Opponent], by_match: bool) ->
 
 
 def opponents_by_seat(opponents: Opponent | Sequence[Opponent], number: int) -> list[Opponent]:
-    """Return one opponent for each other seat. Raises ``SchwimmenError`` for a wrong number."""
+    """Return one opponent for each of ``number`` seats.
+
+    Raises ``SchwimmenError`` for another number of opponents.
+    """
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         each = list(opponents)
     else:
@@ -190,7 +196,7 @@ METADATA: Final[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_f
 
 
 class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
-    """One seat of a table; ``opponents`` play the others.
+    """Gymnasium environment of one seat of a table; ``opponents`` play the others.
 
     - ``preset``, ``players`` and ``options``: the rules, as a ``RuleSet`` or the name of a preset
       with ``options`` (a mapping) that change it;
@@ -202,10 +208,10 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
       reward), or ``raise`` an ``IllegalAction``;
     - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or ``None``.
 
-    An observation is a row of ``int8`` as ``ObservationLayout`` says, an action its number. Every
-    ``info`` has
-    the ``action_mask`` (``int8``) and the ``seat``, and after an illegal action its reason as
-    ``illegal``. Rewards come at the end; they are those of ``schwimmen.envs.episode_kernel``.
+    An observation is a row of ``int8``, which ``ObservationLayout`` describes; an action is its
+    number. Every ``info`` has the ``action_mask`` (``int8``) and the ``seat``, and after an illegal
+    action its reason as ``illegal``. Rewards come at the end; they are those of
+    ``schwimmen.envs.episode_kernel``.
 
     A step includes the turns of the opponents after it. An episode in which the learner never acts
     is replaced by another. Raises ``SchwimmenError`` (a ``ValueError``) for invalid options and

@@ -16,14 +16,14 @@ from schwimmen.rules import RuleSet, number_of_actions
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 
 MAX_OBSERVED: Final = 127
-"""The largest number in an observation; larger ones, such as 200 lives, appear as this."""
+"""Largest number in an observation; larger ones, such as 200 lives, appear as this."""
 
 
 @dataclass(frozen=True)
 class ObservationLayout:
     """Layout of the observation vector for a rule set and a number of players.
 
-    An observation is a row of ``size`` whole numbers (``int8``): exactly what its seat may know
+    An observation is a row of ``size`` whole numbers (``int8``): exactly the knowledge of its seat
     (R33). ``fields`` has the slice of each field by name, ``shapes`` its shape, in this order:
 
     - ``hand`` (52,): 1 for each card, by its number, in the observer's hand
@@ -40,7 +40,7 @@ class ObservationLayout:
     - ``dealer`` (players,): 1 for the dealer
     - ``leader`` (players,): 1 for the leader of the round
     - ``swimming`` (players,): 1 for a swimming seat (R21, R29)
-    - ``turns`` (players,): turns the seat has had
+    - ``turns`` (players,): number of turns played
     - ``lives`` (players,): lives left, in a game for lives
     - ``points`` (players, 2): doubled points in the match, ``128*a + b``, in a game for points
     - ``value`` (1,): doubled value of the observer's hand (R14, R15), 0 without one
@@ -89,12 +89,12 @@ class ObservationLayout:
 
     @cached_property
     def low(self) -> NDArray[np.int8]:
-        """The lower bound of each number."""
+        """Lower bound of each number."""
         return self._row({name: low for name, _, low, _ in _fields(self.rules, self.players)})
 
     @cached_property
     def high(self) -> NDArray[np.int8]:
-        """The upper bound of each number; numbers divided by it are between -1 and 1."""
+        """Upper bound of each number; numbers divided by it are between -1 and 1."""
         return self._row({name: high for name, _, _, high in _fields(self.rules, self.players)})
 
     def part(self, observations: NDArray[np.int8], name: str) -> NDArray[np.int8]:

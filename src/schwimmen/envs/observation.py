@@ -1,4 +1,4 @@
-"""Observations: what a seat may know (R33) of a round in a match, as a row of small numbers.
+"""Observations: the knowledge of a seat (R33) about a round and its match, as a row of numbers.
 
 ``ObservationLayout`` describes the row.
 """

@@ -13,7 +13,7 @@ ILLEGAL_MODES: Final = ("penalty", "raise")
 """Responses of an environment to an illegal action."""
 
 ILLEGAL_REWARD: Final = -1.0
-"""The reward of a seat whose illegal action ends the episode."""
+"""Reward of a seat whose illegal action ends the episode."""
 
 MAX_SEED: Final = 2**64 - 1
 

@@ -157,7 +157,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def _fit(text: str, room: float) -> str:
-    """Return the text, cut to the width if it is too long."""
+    """Return a text, cut to the width ``room``."""
     if _font(15).getlength(text) <= room * SCALE:
         return text
     while text and _font(15).getlength(f"{text}…") > room * SCALE:
@@ -206,7 +206,7 @@ def _diamond(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, fill: C
 def _heart(
     draw: ImageDraw.ImageDraw, x: float, y: float, half: float, fill: Colour, way: int = 1
 ) -> None:
-    """Draw a heart, upside down with ``way`` -1."""
+    """Draw a heart, or with ``way`` -1 one upside down, for spades."""
     radius = half * 0.5
     shoulder = y - way * half * 0.36
     for side in (-1, 1):

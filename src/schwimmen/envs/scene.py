@@ -1,4 +1,4 @@
-"""The scene that an environment renders, and its rendering as text."""
+"""Scene that an environment renders, and its rendering as text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_render_mode(mode: str | None) -> None:
 
 @dataclass(frozen=True)
 class SceneSeat:
-    """A seat in a scene: ``cards`` is ``None`` for a hidden hand, empty for a seat that is out."""
+    """Seat in a scene: ``cards`` is ``None`` for a hidden hand, empty for a seat that is out."""
 
     name: str
     cards: tuple[Card, ...] | None
@@ -54,7 +54,7 @@ class SceneSeat:
 
 @dataclass(frozen=True)
 class Scene:
-    """A round in its match, from the view of seat ``bottom``."""
+    """Scene of a round in its match, from the view of seat ``bottom``."""
 
     seats: tuple[SceneSeat, ...]
     bottom: int

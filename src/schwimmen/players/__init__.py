@@ -1,4 +1,4 @@
-"""Everything that chooses an action from a view: players of every level."""
+"""Players of every level, which choose actions from views."""
 
 import lazy_loader
 

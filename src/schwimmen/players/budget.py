@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """Amount of search for one decision with up to four players; with more it is less."""
+    """Amount of search for one decision with up to four players; more players get less."""
 
     candidates: int
     """Hands weighed for all opponents together; all hands if one opponent has three cards."""

@@ -1,4 +1,4 @@
-"""Round records from views, so that policies play from what their seat may know (R33)."""
+"""Round records made from views, so that policies play from the view of their seat (R33)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from schwimmen.rules.view_builder import record_of
 
 @jit_noinline
 def write_round(view: ViewRecord, seat: int, state: RoundRecord) -> None:
-    """Write a round that holds only what the view of a seat, or of a spectator, shows.
+    """Write the part of a round that the view of a seat, or of a spectator, shows.
 
     ``hands`` has the seat's own hand and the open hands; other hands, the extra hand and the scores
     are empty. The talon has the right number of cards, but ``pack`` is left as it is.

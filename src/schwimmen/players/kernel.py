@@ -1,7 +1,4 @@
-"""Compiled functions of the players, with arrays of records, for programs without Python, too.
-
-They are the same that players call.
-"""
+"""Entry points that players in Python, and programs without Python, call with arrays of records."""
 
 from __future__ import annotations
 
@@ -82,8 +79,8 @@ def choose(
 ) -> int:
     """Return the number of the action that ``policies[0]`` chooses for a seat, which is to act.
 
-    ``views[0]`` is the seat's view, ``rng`` the state of its generator. ``blueprint`` may be empty;
-    the level ``blueprint`` is greedy then. ``rounds`` is work space.
+    ``views[0]`` is the seat's view, ``rng`` the state of its generator. If ``blueprint`` is empty,
+    the level ``blueprint`` plays by the greedy policy. ``rounds`` is work space.
     """
     state = rounds[0]
     write_round(views[0], seat, state)
@@ -123,8 +120,8 @@ def look_ahead(
     ``views[0]`` is the seat's view of a round with the cards ``pack`` and the first ``count``
     public ``events``; ``starts`` is empty unless the round began with a position. ``policies[0]``
     has the budget. ``blueprint`` may be empty. ``sizes`` and ``values`` are the equity model,
-    ``lookups`` what ``start_lookup`` has begun, ``equity`` its rows. The values of all actions are
-    in ``searches[0].trials``; the other arrays are work space, as in ``SearchSpace``.
+    ``lookups`` the state that ``start_lookup`` wrote, ``equity`` its rows. The values of all
+    actions are in ``searches[0].trials``; the other arrays are work space, as in ``SearchSpace``.
 
     Returns ``IMPOSSIBLE`` if the view belongs to no real round.
     """

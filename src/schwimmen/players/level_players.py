@@ -106,9 +106,9 @@ class HeuristicPlayer(LevelPlayer):
         """Return the level's value of every legal action, without its mistakes.
 
         The unit is points of a hand: those that the action leaves, plus the hand's potential or the
-        margin over the close threshold, minus what the next player is given. A hand that ends the
-        round as the best adds 100; closing adds 50 if an opponent is known to have less, and costs
-        50 if all opponents are known to have more.
+        margin over the close threshold, minus the threat of the table left to the next player. A
+        hand that ends the round as the best adds 100; closing adds 50 if an opponent is known to
+        have less, and costs 50 if all opponents are known to have more.
 
         >>> from schwimmen.rules import Match
         >>> match = Match("pagat", players=2, seed=2)

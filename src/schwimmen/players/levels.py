@@ -11,7 +11,7 @@ from schwimmen.rules.errors import SchwimmenError, quote, suggest
 from .budget import SearchBudget
 
 Policy: TypeAlias = Literal["random", "greedy", "heuristic", "blueprint", "search"]
-"""How a level chooses: ``policies.py`` compiles all but the search."""
+"""Kind of policy of a level; ``policies.py`` compiles all but the search."""
 
 
 @dataclass(frozen=True)
@@ -24,20 +24,20 @@ class Level:
     name: str
     policy: Policy
     line: str = ""
-    """One line about a level that people can choose; empty for a baseline."""
+    """Description of a level that players can choose, in one line; empty for a baseline."""
     budget: SearchBudget | None = None
     """Amount of search of a level that searches."""
     close_value: int | None = None
     """Value of a hand from which a greedy level closes; ``None`` if that depends on the turn."""
     has_characters: bool = False
-    """Whether its players may have a character."""
+    """Whether players of the level may have a character."""
     likeness: float | None = None
-    """Points it loses for one that ``beginner`` loses; ``None`` if no player is said to be like it.
+    """Points that the level loses for each one of ``beginner``; ``None`` without such a comparison.
 
     Fitted to measured rates (``make benchmark-review``).
     """
     rating: int | None = None
-    """Rating as a solver of puzzles, by which levels are in order; ``None`` if it solves none."""
+    """Rating as a solver of puzzles, which orders levels; ``None`` for a level that tries none."""
 
 
 DECLARED: Final = (
@@ -105,7 +105,7 @@ DESCRIPTIONS: Final = MappingProxyType(
         if level.line
     }
 )
-"""One line about each level, from weak to strong; ``greedy`` is a baseline among them."""
+"""Description of each level in one line, from weak to strong; ``greedy`` is also a baseline."""
 
 LEVELS: Final = tuple(DESCRIPTIONS)
 """Names of all levels, from weak to strong."""
@@ -123,7 +123,7 @@ CHARACTERS: Final = MappingProxyType(
         "swapper": "likes to exchange all cards",
     }
 )
-"""One line about each character, the small bias of a player."""
+"""Description of each character, the small bias of a player, in one line."""
 
 LEVELS_WITH_CHARACTERS: Final = tuple(level.name for level in DECLARED if level.has_characters)
 """Levels whose players may have a character."""

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 def make_player(level: str, seed: int | None = None, character: str | None = None) -> Player:
     """Return a player of a level, of a name in ``GREEDY_BASELINES``, or of ``blueprint``.
 
-    Equal seeds give equal play; for ``expert`` and ``master`` only while no more of them search at
-    once than there are processors. ``character`` is one of ``CHARACTERS``, for the levels in
-    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. Raises
-    ``SchwimmenError`` for an unknown level or character, a level without characters, and a seed
-    that is not a whole number.
+    Equal seeds give equal play; for ``expert`` and ``master`` only while at most one of them
+    searches on each processor. ``character`` is one of ``CHARACTERS``, for the levels in
+    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level.
+
+    Raises ``SchwimmenError`` for an unknown level or character, a level without characters, and a
+    seed that is not a whole number.
 
     >>> make_player("greedy").name
     'greedy'

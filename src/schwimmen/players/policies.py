@@ -1,7 +1,7 @@
 """Policies of the compiled levels.
 
 To add a kind: name it in ``Policy`` (``levels.py``) and here, give it a case in ``level_action`` or
-``policy_action``, and add to ``POLICY_DTYPE`` what it precomputes from the rules.
+``policy_action``, and add the numbers that it precomputes from the rules to ``POLICY_DTYPE``.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class PolicyRecord(Protocol):
 
 
 def _plain_policies() -> RecordArray:
-    """Return the policies by level and character, 0 being none, as they are before any rules."""
+    """Return the policies by level and character (0: none), before they are adapted to rules."""
     table = np.zeros((len(POLICY_KINDS), 1 + len(CHARACTERS)), POLICY_DTYPE)
     for row, level in zip(table, DECLARED, strict=True):
         row["kind"] = POLICY_KINDS[level.name]
@@ -116,8 +116,8 @@ def write_policy(
 ) -> None:
     """Write the policy of a level under the given rules, whose pack is ``cards``.
 
-    ``level`` is its place in ``POLICY_KINDS``, ``character`` that in ``CHARACTERS`` from 1 on, 0
-    being none.
+    ``level`` is its place in ``POLICY_KINDS``, ``character`` that in ``CHARACTERS`` from 1 on, or 0
+    for none.
     """
     policies[0] = _PLAIN_POLICIES[level, character]
     policy = policies[0]
@@ -161,7 +161,7 @@ Blueprints: TypeAlias = Annotated[tuple[Blueprint, ...], Times(MAX_SEATS + 1)]
 class Policies(NamedTuple):
     """Policies of the seats, one record each, and the blueprints that they share.
 
-    ``blueprints[n]`` is the blueprint for ``n`` players dealt in, empty where no policy needs it.
+    ``blueprints[n]`` is the blueprint for ``n`` players dealt in, empty if no policy needs it.
     """
 
     seats: PolicyArray

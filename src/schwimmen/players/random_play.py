@@ -102,7 +102,7 @@ def random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> tuple
     """Play rounds between uniformly random players on one core; return decisions and turns.
 
     The deal passes on after every round. Decisions include the dealer's choice. Raises
-    ``RuleSetError`` unless the rules allow that many players.
+    ``RuleSetError`` unless the rules allow this number of players.
     """
     rules.check_players(players)
     states = undealt_round(rules)

@@ -78,15 +78,14 @@ class Search:
         return {choice.action: values[choice.number] for choice in self._view.choices}
 
     def best(self) -> str:
-        """Return the best action; ``look_ahead`` says how ties are broken."""
+        """Return the best action, with ties broken as ``lookahead.search`` describes."""
         return next(choice.action for choice in self._view.choices if choice.number == self._best)
 
 
 class SearchPlayer(LevelPlayer):
     """Player that weighs opponents' hands and plays out every action in sampled worlds.
 
-    While as many searches are running as there are processors, it plays by its blueprint instead
-    of making others wait.
+    While there are as many searches as processors, it plays by its blueprint instead of waiting.
     """
 
     def __init__(

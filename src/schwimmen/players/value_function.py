@@ -87,7 +87,7 @@ class ValueFunction:
     """Value function with a budget, for one thread.
 
     Values are those of ``EquityLookup``: in a match for lives the probability of winning it. Equal
-    seeds give equal estimates, which depend on nothing that the seat of the view does not know.
+    seeds give equal estimates, which depend on the view alone.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=1)
@@ -184,9 +184,10 @@ class ValueFunction:
     def _knowledge(
         self, view: View, events: Sequence[RoundEvent], seed: int, *question: int
     ) -> tuple[Any, ...]:
-        """Return arguments of compiled functions: all that the seat of a view knows.
+        """Return the arguments of ``estimate`` and ``explain`` for the seat of a view.
 
-        ``question`` are the two numbers that say what is to be found.
+        ``question`` has the two numbers that select the answer: ``announced`` and ``by_action`` for
+        ``estimate``, ``best`` and ``other`` for ``explain``.
         """
         if len(self._space.actions) <= len(events):
             self._space = new_search_space(self._budget, 2 * len(events))

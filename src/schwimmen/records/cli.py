@@ -90,9 +90,9 @@ def replay_files(
 ) -> int:
     """Replay the records in some files and print one result on each line; ``-`` is standard input.
 
-    A record that cannot be played prints ``null`` and one line on standard error. Returns the exit
-    status: 0, or 2 if a record could not be played. The streams default to those of the process;
-    their encoding is UTF-8 in any locale.
+    An invalid record prints ``null`` and one line on standard error. Returns the exit status: 0, or
+    2 if a record is invalid. The streams default to those of the process; their encoding is UTF-8
+    in any locale.
     """
     return process_files(paths, _replay, "null", stdin, stdout, stderr)
 

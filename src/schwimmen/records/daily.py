@@ -38,7 +38,7 @@ class DailyError(SchwimmenError):
 
 @dataclass(frozen=True, slots=True)
 class DailyVariant:
-    """Rules of a daily variant, and the levels of the bots at seats 1, 2, ...; seat 0 plays."""
+    """Options of a daily variant, and the levels of the bots at seats 1, 2, ..., beside seat 0."""
 
     options: Mapping[str, OptionValue]
     levels: tuple[str, ...]
@@ -82,7 +82,7 @@ def check_date(text: str) -> str:
 
 
 def next_date(date: str, days: int = 1) -> str:
-    """Return the ISO date that many days after another.
+    """Return the ISO date ``days`` days after another.
 
     >>> next_date("2026-12-31"), next_date("2026-03-01", -1)
     ('2027-01-01', '2026-02-28')
@@ -101,7 +101,7 @@ class DailyCards:
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """All chance of the deal of a date and variant, which follows from the seed alone.
+    """Deal of a date and variant: all its random draws, which follow from the seed alone.
 
     ``seed`` is 64 hexadecimal digits; it is secret until the day is over.
 
@@ -237,7 +237,7 @@ _LINE: Final = re.compile(
     re.ASCII,
 )
 MAX_LINE: Final = 400
-"""Characters of the longest shared line that is read."""
+"""Maximum length of a shared line, in characters."""
 
 
 class DailySecret:
@@ -254,7 +254,7 @@ class DailySecret:
         return DailyDeal(date, variant, seed)
 
     def share_line(self, result: DailyResult) -> str:
-        """Return the line that shares a result: it shows no card, and only this server makes it."""
+        """Return the line that shares a result: it shows no card, and only this server signs it."""
         place = f"{result.place}/{result.players}"
         text = f"Schwimmen {result.date} {result.variant} {place} {result.signs}"
         return f"{text} {self._mark(text)}"
@@ -278,7 +278,7 @@ class DailySecret:
 
 
 def streak(dates: Collection[str], today: str) -> int:
-    """Return how many days in a row have a result, up to today, or yesterday without today's.
+    """Return the number of days in a row with a result, up to today or, without one, yesterday.
 
     >>> streak({"2026-11-22", "2026-11-24", "2026-11-25"}, "2026-11-26")
     2
@@ -291,7 +291,7 @@ def streak(dates: Collection[str], today: str) -> int:
 
 
 def distribution(places: Sequence[int], players: int) -> list[int]:
-    """Return how many results have each place, from the first to the last.
+    """Return the number of results at each place, from the first to the last.
 
     >>> distribution([1, 1, 4], 4)
     [2, 0, 0, 1]

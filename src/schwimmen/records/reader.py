@@ -11,9 +11,9 @@ from schwimmen.rules.errors import SchwimmenError, one_line, quote
 
 
 class RecordError(SchwimmenError):
-    """Record that cannot be read or played.
+    """Record that is unreadable or invalid.
 
-    ``reason`` is the bare reason; ``round`` and ``action`` are its place, counted from 1, or
+    ``reason`` is the reason alone; ``round`` and ``action`` are its place, counted from 1, or
     ``None``. ``str()`` is one line: ``round 3, action 2: illegal action "all" ...``.
     """
 
@@ -45,8 +45,8 @@ def read_bytes(path: str, stdin: BinaryIO) -> bytes:
 def split_records(content: bytes) -> Iterator[tuple[int | None, bytes]]:
     """Yield the records in a file, each with its line number if the file has one on each line.
 
-    It does if its first line that is not empty is a whole JSON text and others follow. Lines count
-    from 1; the number is ``None`` in a file that is a single record.
+    A file has one on each line if its first line that is not empty is a whole JSON text and others
+    follow. Lines count from 1; the number is ``None`` in a file that is a single record.
     """
     lines = content.split(b"\n")
     used = [number for number, line in enumerate(lines, 1) if line.strip(BLANKS)]

@@ -1,4 +1,4 @@
-"""Match records: keys and values, checked before anything is played."""
+"""Match records: keys and values, checked before any action is played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMAT: Final = "schwimmen-match/1"
 class RecordedRound:
     """Round of a record: its pack in the order of the deal (R4), its shuffles and actions.
 
-    ``shuffles`` are unparsed: the cards that they must have depend on the actions.
+    ``shuffles`` are texts, parsed during replay: their cards depend on the actions.
     """
 
     pack: tuple[Card, ...]

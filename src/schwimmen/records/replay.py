@@ -1,4 +1,4 @@
-"""Replay of records, and results."""
+"""Replay of records, and results in the format of RECORD.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Number = int | float
 def replay(record: Record) -> dict[str, Any]:
     """Return the result of a record, in RECORD.md's format ``schwimmen-result/1``.
 
-    Raises ``RecordError`` with the round and action at which the record cannot be played.
+    Raises ``RecordError`` with the round and action at fault.
 
     >>> from schwimmen.records import load
     >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
@@ -116,5 +116,5 @@ def _hand(hand: tuple[Card, ...] | None) -> str | None:
 
 
 def _numbers(values: tuple[Number | None, ...]) -> list[Number | None]:
-    """Return numbers with whole ones as integers; halves stay, and no zero is negative."""
+    """Return numbers with whole ones, also a negative zero, as integers; halves stay."""
     return [value if value is None or value % 1 else int(value) for value in values]

@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
     action: int | None
     """Action at fault in its round, counted from 1."""
     unused: int
-    """Number of shuffles of the round that it does not need, if this is its fault."""
+    """Number of unused shuffles of the round, if they are the fault."""
 
 
 def verdict_on(record: Record) -> Verdict:
@@ -87,7 +87,7 @@ def verdict_on(record: Record) -> Verdict:
 
 
 def _order(text: str) -> tuple[Card, ...]:
-    """Return the cards in a text; none if it is no list of cards, which is never an order."""
+    """Return the cards in a text; empty, which is never an order, if it is no list of cards."""
     try:
         return parse_cards(text)
     except CardError:

@@ -43,7 +43,7 @@ def actions_of(legal: int) -> tuple[int, ...]:
 
 
 def action_name(number: int, hand: Sequence[int], table: Sequence[int]) -> str:
-    """Return the name of an action, given the hand of the seat to act and the table cards.
+    """Return the name of an action by its number, the hand of the seat to act and the table cards.
 
     >>> action_name(1, (0, 13, 26), (1, 14, 27)), action_name(20, (0, 13, 26), (1, 14, 27))
     ('ACxKS', 'pass')
@@ -58,7 +58,7 @@ def action_name(number: int, hand: Sequence[int], table: Sequence[int]) -> str:
 
 @lru_cache(maxsize=8192)  # enough for all 5,415 names
 def name_from_masks(number: int, hand_size: int, given: int, taken: int) -> str:
-    """Return the name of an action, given the card exchanged for another as masks.
+    """Return the name of an action by its number and the masks of the cards given and taken.
 
     >>> name_from_masks(9, 3, 1 << 8, 1 << 43), name_from_masks(20, 3, 0, 0)
     ('6CxTD!', 'pass')
@@ -88,7 +88,7 @@ def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
 
 @lru_cache(maxsize=8192)  # enough for all 5,415 names
 def kind_and_masks(name: str) -> tuple[int, int, int]:
-    """Return the kind of an action, and the card exchanged for another as masks.
+    """Return the kind of an action by its name, and the masks of the cards given and taken.
 
     The kind of an invalid name is ``UNKNOWN_KIND``.
 

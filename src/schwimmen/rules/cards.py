@@ -66,7 +66,7 @@ class Card(int):
 
     @property
     def symbol(self) -> str:
-        """Name for people, with 10 for the ten and the sign of the suit, such as ``10♣``."""
+        """Name for display, with 10 for the ten and the sign of the suit, such as ``10♣``."""
         return f"{'10' if self.rank == 'T' else self.rank}{_SUIT_SIGNS[self.suit]}"
 
     def __repr__(self) -> str:
@@ -213,7 +213,7 @@ def as_cards(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def check_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
-    """Return card numbers as cards.
+    """Return card numbers as cards, after checking them.
 
     Raises ``CardError`` for an invalid card number, and for anything but whole numbers.
     """

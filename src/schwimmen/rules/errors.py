@@ -97,8 +97,8 @@ class IllegalAction(SchwimmenError):
     """Illegal action (R8); the message lists the legal ones.
 
     ``reason`` is one of ``ILLEGAL_REASONS``; ``legal`` holds the names of the legal actions.
-    ``position`` is what the seat to act sees (docs/positions.md), empty if there is no such seat;
-    tracebacks show it.
+    ``position`` is the position as the seat to act sees it (docs/positions.md), empty if no seat is
+    to act; tracebacks show it.
     """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str], position: str = "") -> None:

@@ -78,7 +78,7 @@ class History:
             self._replayed += 1
 
     def past(self) -> Past:
-        """Return what has happened so far."""
+        """Return the events and actions so far."""
         return Past(self.events, len(self.events), self._actors, self.actions, len(self.actions))
 
     def _add(self, events: RecordArray) -> None:
@@ -94,7 +94,7 @@ class History:
 def event_records(events: Iterable[RoundEvent], hand_size: int) -> RecordArray:
     """Return an array of the records of events, without that of a position.
 
-    Which cards an exchange exchanges is in ``given`` and ``taken`` alone, not in its number.
+    The cards of an exchange are in ``given`` and ``taken`` alone, not in its number.
     """
     records = [_encode(event, hand_size) for event in events if event.kind != "position"]
     return np.array(records, EVENT_DTYPE)

@@ -44,13 +44,13 @@ class MatchRound(Round):
     __copy__ = copy
 
     def play(self, action: Action, shuffle: str | Sequence[int] | None = None) -> NoReturn:
-        """Raise ``SchwimmenError``."""
+        """Raise ``SchwimmenError``: only the match plays actions."""
         raise SchwimmenError(
             "a round of a match is played through the match: match.play, not round.play"
         )
 
     def recycle(self, order: str | Sequence[int]) -> NoReturn:
-        """Raise ``SchwimmenError``."""
+        """Raise ``SchwimmenError``: only the match recycles the talon."""
         raise SchwimmenError(
             "a round of a match is played through the match: match.recycle, not round.recycle"
         )
@@ -117,7 +117,7 @@ class Match(Displayable):
         self.first_dealer = dealer
         """Dealer of the first round."""
         self._rounds: list[Round] = []
-        self._results: tuple[RoundResult, ...] = ()  # those that have been asked for
+        self._results: tuple[RoundResult, ...] = ()  # those decoded so far
         self._course = [self._matches.tobytes()]  # before the first round and after each one
         if deal:
             self.deal()
@@ -218,7 +218,7 @@ class Match(Displayable):
         ``record`` is an object or a text of JSON in the format of RECORD.md, or a ``Record``. The
         match draws nothing at random: further deals need packs.
 
-        Raises ``RecordError`` (``schwimmen.records``), which names what is wrong in the record.
+        Raises ``RecordError`` (``schwimmen.records``), which names the fault and its place.
 
         >>> match = Match("pagat", players=["North", "East"], seed=1)
         >>> Match.from_record(match.to_record()) == match
@@ -273,9 +273,9 @@ class Match(Displayable):
 
     @property
     def course_arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
-        """Read-only arrays of rules, of the rounds that are over, and of the match at their ends.
+        """Read-only arrays of rules, of the rounds that are over, and of the match.
 
-        The match before the first of these rounds is the first of its array.
+        The last has the match before the first of these rounds and after each of them.
         """
         rounds = bytearray().join(
             round_.arrays[1].tobytes() for round_ in self._rounds if round_.over
@@ -337,7 +337,7 @@ class Match(Displayable):
 
     @property
     def lives(self) -> tuple[int, ...] | None:
-        """Chips of each seat (R21), or ``None`` in a game for points."""
+        """Lives of each seat (R21), or ``None`` in a game for points."""
         return None if self._for_points else tuple(self._of_seats("lives"))
 
     @property

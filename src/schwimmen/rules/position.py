@@ -67,8 +67,8 @@ class Position:
     ``str(position)`` writes it in the notation of docs/positions.md and ``Position.parse`` reads
     it. Unknown cards are ``None``, unless the notation marks them as ``??``. ``extra`` is the hand
     next to the dealer's in the dealer's choice (R5), ``took`` whether the dealer took it. ``end``
-    and ``by`` say how the round ended or, in last turns, will end. ``replayed`` is true if the
-    match does not count the round (R24).
+    is the end of the round and ``by`` the seat that ends it, both known before the last turns.
+    ``replayed`` is true if the match does not count the round (R24).
 
     ``number`` and ``scores`` belong to the match: the number of the round, and the lives or points
     of each seat, ``None`` for a seat that is out; both are ``None`` for a round by itself.
@@ -265,7 +265,7 @@ class Position:
             else:
                 match["lives"][seat] = score or 0
                 match["status"][seat] = OUT if score is None else IN if score else SWIMMING
-                match["chicken_taken"] |= not score  # someone has run out of chips (R29)
+                match["chicken_taken"] |= not score  # a seat has run out of chips (R29)
         if over:
             kernel.conclude_match(rules_array(self.rules), matches, rounds, 0)
         return matches

@@ -320,7 +320,7 @@ class Round(Displayable):
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
         number = action if type(action) is int else self._number_of(action)
         if not 0 <= number < MAX_ACTIONS:
-            number = NO_ACTION  # compiled code takes no number of any size
+            number = NO_ACTION  # compiled code takes 64-bit numbers only
         before = None
         if shuffle is not None:
             before = copy_array(self._rounds), self._phase, self._to_act, self._legal

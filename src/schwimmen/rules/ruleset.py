@@ -150,6 +150,8 @@ class RuleSet(Options):
     def applies(self, option: str) -> bool:
         """Return whether an option changes this game; others have no effect on it.
 
+        Raises ``KeyError`` for an unknown option.
+
         >>> RuleSet("pagat").applies("lives"), RuleSet("pagat").applies("rounds")
         (True, False)
         """
@@ -169,7 +171,7 @@ class RuleSet(Options):
         return tuple(kind for number, kind in enumerate(ACTION_KINDS) if mask >> number & 1)
 
     def check_players(self, players: int) -> None:
-        """Raise ``RuleSetError`` for a number of players that cannot play (R2)."""
+        """Raise ``RuleSetError`` for a number of players that the rules do not allow (R2)."""
         players = whole_number("players", players)
         if not 2 <= players <= self.max_players:
             raise RuleSetError(

@@ -1,9 +1,9 @@
-"""Schema of what the compiled rules tell: how the numbers of a record stand for values.
+"""Schema of the records that compiled rules write: fields, and the numbers that encode them.
 
 A field of a view, an event, a result and so on is declared once, as an attribute of a dataclass.
-Its annotation says its kind, the number of the record it is made from, who may see it, and whether
-messages have it. From this follow the records of the compiled rules, their decoders in Python and
-JavaScript, the models of the wire, and the types of page and package.
+Its annotation gives its kind, the number of the record that encodes it, its audience, and whether
+messages contain it. From this follow the records of the compiled rules, their decoders in Python
+and JavaScript, the models of the wire, and the types of page and package.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Points: TypeAlias = int | float
 """Value of a hand (R14, R15), or points of a match (R31): whole or, such as 30.5, half."""
 
 Scoring: TypeAlias = Literal["lives", "points"]
-"""What a match is played for."""
+"""Scoring of a match: for lives or for points."""
 
 NOTHING: Final = -1
-"""Number of no seat, no action, no suit and no value."""
+"""Number that encodes a missing seat, action, suit or value."""
 
 
 def points_of(doubled: int) -> Points:
@@ -52,12 +52,12 @@ def points_of(doubled: int) -> Points:
 
 @dataclass(frozen=True)
 class Kind:
-    """Kind of a field: how a number stands for its value.
+    """Kind of a field: the encoding of its value as a number.
 
     ``expression`` is Python that decodes the number ``{}``, with ``names``, those of ``_NAMES`` and
     those of the decoder's context; empty if a decoder of its own reads the numbers. ``encode``
-    returns the number of a value, if one can be told from it. ``meaning`` says what the number is.
-    If it is a code, ``codes`` are the values in the order of their numbers.
+    returns the number of a value, if the value determines it. ``meaning`` describes the number. If
+    it is a code, ``codes`` are the values in the order of their numbers.
     """
 
     name: str
@@ -112,7 +112,7 @@ SCORE: Final = Kind(
 )
 
 # Kinds of several numbers, which a decoder of their own reads.
-CARD_ROW: Final = Kind("cardRow", "Cards in their order, as many as the count says.", "")
+CARD_ROW: Final = Kind("cardRow", "Cards in their order, up to the count.", "")
 RECORDS: Final = Kind("records", "Records, one for each seat.", "")
 REFUSALS: Final = Kind("refusals", "Code of the reason for each kind of action.", "")
 
@@ -129,11 +129,11 @@ _NAMES: Final[dict[str, Any]] = {
 
 
 class Audience(Enum):
-    """Who may see a field (R33)."""
+    """Audience of a field (R33)."""
 
     EVERYONE = "everyone"
     OWNER = "owner"
-    """The seat whose view it is."""
+    """Seat of the view."""
     NOBODY = "nobody"
     """No player, until the round is over."""
 
@@ -168,9 +168,9 @@ class Place(Enum):
     """Mark of a field that is not a number of the record."""
 
     GIVEN = "given"
-    """It is given to the decoder, or decoded by hand."""
+    """Given to the decoder, or decoded by hand."""
     WHOLE = "whole"
-    """Its class declares fields, which are made from the same record."""
+    """Object of a class whose fields are made from the same record."""
 
 
 @dataclass(frozen=True)
@@ -178,16 +178,16 @@ class Row:
     """Mark of a field that is made from a row of records, whose class declares their fields."""
 
     length: int
-    """Number of records for which there is room."""
+    """Number of records for which the row has room."""
     count: str
-    """Name of the number that says how many there are."""
+    """Name of the number of records in use."""
 
 
 class Travel(Enum):
-    """Mark of a field by whether it is in messages."""
+    """Mark of a field that is not in messages."""
 
     STAYS = "stays"
-    """It is not: the receiver has it from elsewhere, or does not need it."""
+    """Not in messages: the receiver has it from elsewhere, or does not need it."""
 
 
 Seat: TypeAlias = Annotated[int | None, SEAT]
@@ -211,9 +211,9 @@ class Field:
 
     name: str
     kind: Kind | None
-    """Its kind; ``None`` if its type says all."""
+    """Kind of the field; ``None`` if its type is enough."""
     stored: bool
-    """Whether it is made from a number, or a row of records, with a name of its own."""
+    """Whether the field is made from a number, or a row of records, with a name of its own."""
     number: str
     """Name of the number, or of the row of numbers, in the record."""
     only: Only | None
@@ -273,14 +273,12 @@ def check_audience(seen: type, known: type) -> None:
     >>> check_audience(Peek, RoundRecord)
     Traceback (most recent call last):
     ...
-    TypeError: Peek.extra: nobody may see this while the round is played
+    TypeError: Peek.extra: secret while the round is played
     """
     secret = {one.number for one in fields_of(known) if one.audience is Audience.NOBODY}
     for field in fields_of(seen):
         if field.number in secret:
-            raise TypeError(
-                f"{seen.__name__}.{field.name}: nobody may see this while the round is played"
-            )
+            raise TypeError(f"{seen.__name__}.{field.name}: secret while the round is played")
 
 
 def decoder_of(

@@ -1,4 +1,4 @@
-"""Views: what a seat or a spectator may know of a round (R33)."""
+"""Views: the part of a round that a seat or a spectator may know (R33)."""
 
 from __future__ import annotations
 
@@ -188,9 +188,9 @@ class Choice:
     """Legal action and the hand that it leaves."""
 
     action: Annotated[str, ACTION, From("number")]
-    """Name as in a record."""
+    """Name of the action, as in a record."""
     number: Stays[int]
-    """Fixed number."""
+    """Number of the action."""
     given: Stays[CardSet]
     taken: Stays[CardSet]
     value: Value
@@ -224,9 +224,9 @@ class SeatView:
     shown: Annotated[ShownCards, From("hand")]
     """Whole hand if it lies open."""
     value: Value
-    """Value of that hand."""
+    """Value of the hand if it lies open."""
     suit: Suit
-    """Counting suit of that hand."""
+    """Counting suit of the hand if it lies open."""
     closed: bool
     """Whether the seat is no longer open (R11, R26)."""
     playing: bool
@@ -234,7 +234,7 @@ class SeatView:
     turns: int
     """Turns of the seat in the round."""
     last_action: Given[Annotated[str | None, ACTION]]
-    """Its last action, as in a record."""
+    """Last action of the seat, as in a record."""
     lives: Annotated[int | None, NUMBER, From("score"), Only("lives", in_match=True)]
     """Lives; ``None`` in a game for points, and in a round by itself."""
     status: Annotated[Status | None, _STATUS, Only("lives", in_match=True)]
@@ -292,11 +292,11 @@ class View(_Decoded, Displayable):
     last_turns: bool
     """Whether the seats still playing have their last turn (R11)."""
     hand: Own[CardSet]
-    """Hand of the seat itself; empty for a seat not dealt in."""
+    """Hand of the view's seat; empty for a seat not dealt in."""
     value: Own[Value]
-    """Value of that hand."""
+    """Value of the hand of the view's seat."""
     suit: Own[Suit]
-    """Counting suit of that hand."""
+    """Counting suit of the hand of the view's seat."""
     table: CardSet
     talon: int
     """Number of cards in the talon."""
@@ -314,7 +314,7 @@ class View(_Decoded, Displayable):
     result: Given[RoundResult | None]
     """Result of the round, once it is over."""
     losses: Given[tuple[Loss, ...]]
-    """Reasons for what the result costs or, if it does not count, would have cost."""
+    """Losses with their reasons, even if the round does not count; empty until it is over."""
     replayed: Given[bool]
     """Whether the round is over and does not count (R24)."""
     over: bool
@@ -324,7 +324,7 @@ class View(_Decoded, Displayable):
     passes: Stays[int]
     """Number of passes in succession (R9)."""
     end: Stays[Annotated[End | None, END]]
-    """How the round ended or, in last turns, how it will end."""
+    """End of the round, which is known before the last turns are played."""
     by: Stays[Seat]
     """Seat that ends the round, if any."""
     closers: Stays[SeatSet]
@@ -370,7 +370,7 @@ class View(_Decoded, Displayable):
 
     @property
     def hand_names(self) -> str:
-        """Own hand as text."""
+        """Hand of the view's seat as text."""
         return card_names(self.hand)
 
     @property

@@ -1,4 +1,4 @@
-"""Views, decoded from the records of what a seat may know (R33)."""
+"""Views, decoded from records that the compiled rules write (R33)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def view_of(
     """Return the view of a seat, or of a spectator for ``None``.
 
     With ``open_hands`` it shows all hands. ``matches`` is the array of the match around the round,
-    or ``NO_MATCH``. ``result`` is what the view shows as the result of the round.
+    or ``NO_MATCH``. ``result`` is the result of the round that the view shows.
     """
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
@@ -104,11 +104,11 @@ for _seen in (View, SeatView, RoundEvent):
 _FIELDS: Final = VIEW_DTYPE.fields
 assert _FIELDS is not None
 _ASIDE: Final[int] = _FIELDS["aside"][1]
-"""Place of the only bytes among whole numbers of 8 bytes."""
+"""Offset of the cards laid aside, which are bytes, after whole numbers of 8 bytes."""
 _AT: Final = {name: field[1] // 8 for name, field in _FIELDS.items()}
 _REFUSALS: Final = slice(_AT["refusals"], _AT["refusals"] + len(ACTION_KINDS))
 _SEAT_SIZE: Final = SEAT_DTYPE.itemsize // 8
-_NO_CHOICES: Final = np.empty(MAX_ACTIONS, CHOICE_DTYPE)  # stays as it is
+_NO_CHOICES: Final = np.empty(MAX_ACTIONS, CHOICE_DTYPE)  # never written
 
 _DECODERS: Final = tuple(
     (field.name, _AT[field.number], decode_number(field.kind))
@@ -145,7 +145,7 @@ class ViewDecoder:
         self._choices = choices
         self._past = past
         self.losses = losses
-        """Losses with their reasons; none until the round is over."""
+        """Losses with their reasons; empty until the round is over."""
 
     @property
     def aside(self) -> tuple[Card, ...]:

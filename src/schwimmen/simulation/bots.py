@@ -11,7 +11,7 @@ from schwimmen.players.player import check_player
 from schwimmen.rules.errors import SchwimmenError, quote
 
 Bot: TypeAlias = str | Callable[[int], Player]
-"""The name of a level, or a class or function that makes a player from a seed.
+"""Name of a level, or a class or function that makes a player from a seed.
 
 It must be picklable to be used in other processes.
 """
@@ -41,7 +41,7 @@ def bots_by_seat(bots: Sequence[B], players: int) -> tuple[B, ...]:
 def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
     """Raise ``SchwimmenError`` unless these bots can be compared.
 
-    ``together`` means that all of them play at one table.
+    With ``together`` all of them play at one table.
     """
     for bot in bots:
         _check(bot)
@@ -61,7 +61,7 @@ def _check(bot: object) -> None:
 def player_of(bot: Bot, seed: int) -> Player:
     """Return a new player for a bot.
 
-    Raises ``SchwimmenError`` if the factory returns something that is not a player.
+    Raises ``SchwimmenError`` if the factory does not return a player.
     """
     if isinstance(bot, str):
         return make_player(bot, seed)
@@ -71,7 +71,7 @@ def player_of(bot: Bot, seed: int) -> Player:
 
 
 def names_of(bots: Sequence[Bot]) -> tuple[str, ...]:
-    """Return the names of bots."""
+    """Return the names of bots; the name of a factory is that of its players."""
     return tuple(bot if isinstance(bot, str) else player_of(bot, 0).name for bot in bots)
 
 

@@ -1,4 +1,4 @@
-"""The command ``schwimmen simulate``, without slow imports until it runs."""
+"""Command ``schwimmen simulate``, without slow imports until it runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROUNDS: Final = 100_000
 
 
 def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
-    """Add the command and return its options."""
+    """Add the command ``simulate`` and return its options."""
     parser = commands.add_parser(
         "simulate",
         help="play rounds or matches between bots and report statistics",
@@ -60,10 +60,9 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Ac
 
 
 def simulate_command(options: argparse.Namespace) -> int:
-    """Run the command and return the exit status.
+    """Run the command ``simulate`` and return the exit status.
 
-    Raises ``SchwimmenError`` for invalid options, before the compiled rules are loaded where
-    possible.
+    Raises ``SchwimmenError`` for invalid options, if possible before the compiled rules are loaded.
     """
     if options.format == "parquet" and options.output is None:
         raise SchwimmenError("--format parquet needs --output FILE")

@@ -89,7 +89,7 @@ def at_least(low: int) -> Callable[[str], int]:
 
 
 def real_number(text: str) -> float:
-    """Parse a number."""
+    """Parse a real number."""
     try:
         return float(text)
     except ValueError:

@@ -26,7 +26,7 @@ _WIDTH: Final = 80  # of a report in a file
 
 @contextmanager
 def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[Workers]:
-    """Yield the workers that the options ask for."""
+    """Yield the workers that the options select."""
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:

@@ -1,4 +1,4 @@
-"""The report of a simulation for a terminal, and the parts that reports share."""
+"""Report of a simulation for a terminal, and the parts that reports share."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ _SEAT_FIELDS: Final = [
 
 
 def row_dtype(seats: int) -> np.dtype[np.void]:
-    """Return the dtype of a row with this number of seats."""
+    """Return the dtype of a row with fields for a number of seats."""
     fields = [*_ROUND_FIELDS, *((name, kind, (seats,)) for name, kind in _SEAT_FIELDS)]
     return np.dtype((np.record, fields))
 
@@ -71,7 +71,7 @@ def row_dtype(seats: int) -> np.dtype[np.void]:
 ROW_DTYPE: Final = row_dtype(MAX_SEATS)
 
 RowArray: TypeAlias = Annotated[NDArray[Any], Array(ROW_DTYPE, 0)]
-"""The row that compiled code writes, with the largest number of seats."""
+"""Kind of an array of the rows that compiled code writes, with the largest number of seats."""
 
 
 class RowRecord(Protocol):

@@ -48,7 +48,7 @@ class Chunk:
 
     @property
     def chance(self) -> np.random.SeedSequence:
-        """The seed of all random numbers in this chunk."""
+        """Seed of all random numbers in this chunk."""
         return np.random.SeedSequence(self.seed, spawn_key=(self.number,))
 
 
@@ -60,7 +60,7 @@ class ChunkResult(NamedTuple):
 
 
 def play_chunk(chunk: Chunk) -> ChunkResult:
-    """Play a chunk.
+    """Play a chunk of a simulation.
 
     Raises ``SchwimmenError`` if the chunk was made by other code.
     """
@@ -196,6 +196,6 @@ def simulate(
 
 
 def _chunks(whole: Chunk, size: int) -> Iterator[Chunk]:
-    """Yield chunks of ``size`` rounds or matches."""
+    """Yield chunks of ``size`` rounds or matches of a whole simulation."""
     for number, first in enumerate(range(whole.first, whole.last + 1, size)):
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))

@@ -59,10 +59,11 @@ class Tallies(NamedTuple):
 
     ``rounds``, ``decisions`` and ``matches`` are arrays of one number; ``lengths`` is the sum of
     the squared lengths of matches in rounds. ``turns[t]`` is the number of rounds with ``t`` turns,
-    ``ends[code, dealt]`` that with this end, ``values[bot, v]`` the number of hands worth ``v / 2``
-    at the showdown. ``closings[bot, t, paid]`` counts rounds that a player closed in their own turn
-    ``t``; ``paid`` is 1 for rounds they did not lose. ``groups[group, measure, sum]`` has the sums
-    of each group: the bots, each at one or more seats, then the places in the order of play.
+    ``ends[code, dealt]`` that of rounds with an end, ``values[bot, v]`` that of hands worth
+    ``v / 2`` at the showdown. ``closings[bot, t, paid]`` counts rounds that a bot closed in its own
+    turn ``t``; ``paid`` is 1 for rounds that it did not lose. ``groups[group, measure, sum]`` has
+    the sums of each group: the bots, each at one or more seats, then the places in the order of
+    play.
     """
 
     rounds: One
@@ -76,7 +77,7 @@ class Tallies(NamedTuple):
     groups: Annotated[Counts, Array(np.int64, LengthOf(".values"), MEASURES, SUMS)]
 
     def plus(self, other: Tallies) -> Tallies:
-        """Return the sum of both."""
+        """Return the sum of these and other tallies."""
         return Tallies(*(mine + its for mine, its in zip(self, other, strict=True)))
 
 
@@ -173,7 +174,7 @@ FORMAT: Final = "schwimmen-simulation/1"
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its standard error, which is ``None`` for a single round or match.
+    """Mean and its standard error, which is ``None`` for a single round or match.
 
     The error allows for the dependence between the seats of one round (or the rounds of one match).
     """
@@ -235,8 +236,7 @@ class BotStatistics:
 class PlaceStatistics:
     """Statistics of one place in the order of play.
 
-    Place 1 leads the round and the last place deals (R6), except where the biggest loser leads
-    (R31).
+    Place 1 leads the round and the last place deals (R6), unless the biggest loser leads (R31).
     """
 
     place: int
@@ -349,7 +349,7 @@ def summarize(
     tallies: Tallies,
     rows: RecordArray | None,
 ) -> Simulation:
-    """Return the result that follows from the tallies."""
+    """Return the result of a simulation from its tallies."""
     kinds, bot_of = distinct_names(bots)
     rounds, matches = int(tallies.rounds[0]), int(tallies.matches[0])
     units = matches if whole_matches else rounds

@@ -43,7 +43,7 @@ _CHECK_INTERVAL: Final = 1.0  # seconds
 
 
 class WorkersLost(SchwimmenError):
-    """Workers were lost and their work could not be repeated."""
+    """Loss of workers whose work could not be repeated."""
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ def processes(number: int) -> Workers:
 
 
 def process_pool(number: int) -> Executor:
-    """Return an executor of this many processes, to be used for several runs."""
+    """Return an executor of ``number`` processes, to be used for several runs."""
     # Ctrl-C also reaches the processes, but the parent stops them.
     ignoring = (signal.SIGINT, signal.SIG_IGN)
     return ProcessPoolExecutor(number, get_context("spawn"), signal.signal, ignoring)
@@ -99,9 +99,9 @@ def run_chunks(
 ) -> Generator[R, None, None]:
     """Yield the results of ``function`` for all arguments, in order.
 
-    The function must return the same for equal arguments wherever it runs: a chunk whose worker was
-    lost is repeated by another one. There may be any number of arguments: they are consumed only as
-    fast as the work is done.
+    The function must return equal results for equal arguments in any worker, since a chunk whose
+    worker was lost is repeated by another one. There may be any number of arguments: they are
+    consumed only as fast as the work is done.
 
     Raises the exceptions of the function, and ``WorkersLost`` when a chunk was lost too often or no
     workers are left. Closing the iterator cancels the chunks that have not begun.
@@ -237,7 +237,7 @@ def _connected(address: str) -> Iterator[Client]:
 
 
 async def _failure(address: str) -> str:
-    """Return why no scheduler can be reached at an address, or an empty string."""
+    """Return the reason for which no scheduler answers at an address, or an empty string."""
     from distributed import Security
     from distributed.comm.core import connect
 

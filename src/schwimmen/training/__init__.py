@@ -1,4 +1,4 @@
-"""Self-play, and the data that players get from it."""
+"""Training by self-play: blueprints, loss frequencies and win shares."""
 
 import lazy_loader
 

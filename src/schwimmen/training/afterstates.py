@@ -1,10 +1,10 @@
 """Afterstate values, learnt by self-play: a value for the hand and the table that an action leaves.
 
 Many actions lead to the same afterstate, so values are learnt sooner than policies. With two
-players a fine afterstate includes what is known of the hands. Its value backs off to that of the
+players a fine afterstate includes the known cards of both hands. Its value backs off to that of the
 plain afterstate, with the same hand and table, and this to that of the coarse afterstate, in which
-hand and table have the same values; the prior counts as much as a number of games. Values do not
-depend on the history, so a player that goes by values alone reveals its hand.
+hand and table have the same values; the coarser value counts as a fixed number of games. Values do
+not depend on the history, so a player that goes by values alone reveals its hand.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ SEED: Final = 31
 
 
 def add_train(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
-    """Add the command and return its options."""
+    """Add the command ``train`` and return its options."""
     parser = commands.add_parser(
         "train",
         help="train the blueprints of the stronger players",
@@ -50,7 +50,10 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
 
 
 def train_command(options: argparse.Namespace) -> int:
-    """Run the command and return its exit status. Raises ``SchwimmenError`` for user errors."""
+    """Run the command ``train`` and return the exit status.
+
+    Raises ``SchwimmenError`` for invalid options and unwritable files.
+    """
     specs = specs_named(options.blueprints)
     folder: Path = options.output
     try:

@@ -1,4 +1,4 @@
-"""A deterministic baseline: the action with the best afterstate value, as a blueprint.
+"""Deterministic baseline: the action with the best afterstate value, as a blueprint.
 
 It plays one action in every information set and hides nothing, so that it shows how much a best
 response gains.
@@ -46,7 +46,7 @@ def learn_greedy_baseline(
     """Return a blueprint of the best actions by values that are learnt in ``value_rounds``.
 
     It covers the information sets of ``rounds`` more rounds. ``table_size`` is as for
-    ``train_by_self_play``. Raises ``RuleSetError`` if the rules do not allow that many seats.
+    ``train_by_self_play``. Raises ``RuleSetError`` if the rules do not allow this number of seats.
     """
     table = train_by_self_play(rules, seats, value_rounds, 0, table_size, seed)
     states = undealt_round(rules)

@@ -3,9 +3,9 @@
 One seat learns in every round: all actions of each of its decisions are played out in the same
 world (Lanctot and others: Monte Carlo sampling for regret minimization in extensive games, 2009).
 Later rounds have a higher weight (Brown and Sandholm: Solving imperfect-information games via
-discounted regret minimization, 2019). Regrets start from afterstate values. A single game says
-little about an action, so these values, which many information sets share, also count in the first
-visits.
+discounted regret minimization, 2019). Regrets start from afterstate values. A single game is a
+noisy sample of an action's gain, so these values, which many information sets share, also count in
+the first visits.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _sample_slot(row: NDArray[np.float32], mask: int, rng: Rng) -> int:
 def _find_or_initialize(
     rules: RulesRecord, state: RoundRecord, table: Regrets, weight: float
 ) -> tuple[int, int]:
-    """Return the index of the seat's information set, initialized if new, and its card order."""
+    """Return the index of the actor's information set, initialized if new, and its card order."""
     key, order = infoset_key(rules, state)
     before = table.number[0]
     index = find_or_add(table.keys, key, table.number)
@@ -134,7 +134,7 @@ def _find_or_initialize(
 def _initialize(
     rules: RulesRecord, state: RoundRecord, table: Regrets, index: int, order: int, weight: float
 ) -> None:
-    """Initialize regrets from afterstate values, as if these had been seen many times."""
+    """Initialize regrets from afterstate values, which count as ``_INITIAL_VISITS`` visits."""
     values = table.values
     legal = legal_actions(rules, state)
     actions = prune_actions(rules, legal, state.hands[state.to_act], state.table)

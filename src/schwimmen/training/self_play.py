@@ -58,7 +58,7 @@ MEASURED_RULES: Final = (
 """Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match only."""
 
 _RARE: Final = 20_000
-"""Rounds in which an outcome must be expected once, or it is left out."""
+"""Number of rounds in which an outcome must be expected once, or it is left out."""
 
 
 def measure_frequencies(
@@ -138,9 +138,10 @@ def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> d
 def win_shares(
     rules: RuleSet, level: str, standing: RecordArray, matches: int, seed: int
 ) -> NDArray[np.float64]:
-    """Return every seat's share of the matches won from a state (an array of one match).
+    """Return the share of matches that each seat wins from a state, as an array by seat.
 
-    All seats play by one compiled level; shared wins count in parts (R24).
+    ``standing`` is the state, an array of one match. All seats play by one compiled level; shared
+    wins count in parts (R24).
     """
     seats = int(standing[0].seats)
     rounds = undealt_round(rules)

@@ -79,11 +79,11 @@ def train_by_self_play(
     seed: int,
     each_step: Callable[[], object] = lambda: None,
 ) -> Regrets:
-    """Return the regrets after this number of rounds of self-play, by any rules.
+    """Return the regrets after numbers of rounds of self-play, under any rules.
 
     ``table_size`` is the room for information sets, a power of two from 8 on; there is twice as
     much for afterstates. ``each_step`` is called as by ``learn_blueprint``. Raises
-    ``RuleSetError`` if the rules do not allow that many seats.
+    ``RuleSetError`` if the rules do not allow this number of seats.
     """
     rules.check_players(seats)
     record = rules_array(rules)
@@ -130,7 +130,7 @@ def _steps(rounds: int) -> list[tuple[int, int]]:
 
 
 def _spec_seed(spec: BlueprintSpec, seed: int) -> int:
-    """Return a seed for each blueprint, derived from the common one."""
+    """Return the seed of a blueprint, derived from the common seed."""
     sequence = np.random.SeedSequence([seed, *spec.name.encode()])
     return int(sequence.generate_state(1, np.uint64)[0])
 
@@ -161,7 +161,7 @@ def run_training(
     """Train blueprints in parallel and return the exit status.
 
     A blueprint is written as soon as it is complete; Ctrl-C stops the others at their next step.
-    Raises ``SchwimmenError`` for a file that cannot be written.
+    Raises ``SchwimmenError`` for an unwritable file.
     """
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     specs = [

@@ -1,1 +1,1 @@
-"""Local best response: a lower bound on how much a policy can lose."""
+"""Local best response: a lower bound on the exploitability of a policy."""

@@ -1,8 +1,7 @@
 """Local best response: a player that knows its only opponent's policy and exploits it.
 
-What it gains is a lower bound on the policy's exploitability. The policy is either a blueprint, and
-known for every hand, or can only be queried; then a blueprint approximates it wherever it is not
-queried.
+Its gain is a lower bound on the policy's exploitability. The policy is either a blueprint, and
+known for every hand, or can only be queried; then a blueprint approximates it between queries.
 """
 
 from __future__ import annotations
@@ -46,17 +45,17 @@ class ResponseBudget:
     stages: tuple[tuple[int, int], ...] = ((100, MAX_ACTIONS), (400, 6), (1400, 3), (3000, 3))
     """Total number of worlds after each stage, and the number of best actions tried in it."""
     hands: int = 60
-    """Hands for which a queried policy returns the probability of its past turns."""
+    """Number of hands for which a policy is queried about its past turns."""
     turns: int = 3
-    """Latest turns about which a policy is queried."""
+    """Number of latest turns about which a policy is queried."""
     replied_actions: int = 3
-    """Best actions for which a policy's replies are queried."""
+    """Number of best actions for which a policy's replies are queried."""
     reply_worlds: int = 60
-    """Worlds in which its replies to each of them are queried."""
+    """Number of worlds in which a policy's replies to an action are queried."""
     reply_rollouts: int = 24
-    """Rollouts of every reply."""
+    """Number of rollouts of every reply."""
     max_turns: int = 16
-    """Turns of a round after which a policy is no longer queried."""
+    """Number of turns of a round after which a policy is no longer queried."""
 
 
 class LocalBestResponsePlayer:
@@ -79,7 +78,7 @@ class LocalBestResponsePlayer:
         noise: float = 0.0,
         budget: ResponseBudget | None = None,
     ) -> None:
-        """Answer ``blueprint``, or ``policy``, which the blueprint then approximates.
+        """Respond to ``blueprint``, or to ``policy``, which the blueprint then approximates.
 
         ``noise`` is the probability of a random action instead of the blueprint's. With a policy it
         keeps hands in the belief that the blueprint would not have played in this way.
@@ -141,7 +140,7 @@ class _Decision:
         self._seed = np.uint64(random.getrandbits(64))
 
     def gains(self) -> dict[str, float]:
-        """Return an estimate of every legal action's gain."""
+        """Return an estimate of every legal action's gain over the opponent."""
         choices = self._view.choices
         with np.errstate(over="ignore"):  # generators wrap around
             belief = self._belief()

@@ -27,14 +27,14 @@ from schwimmen.rules.core.state import CHOICE, MAX_ACTIONS, RecordArray, rules_a
 from .rollouts import ResponseBelief
 
 QUERY_BUDGET: Final = SearchBudget(2000, 1000, 11000, 16)
-"""A quarter of the budget of ``master``.
+"""Budget of a queried search: a quarter of that of ``master``.
 
 ``benchmarks/exploitability.py --responder`` measures how often both choose the same action.
 """
 
 
 class ViewPolicy(Protocol):
-    """Policy that depends on nothing but a view; hashable."""
+    """Policy that depends on a view alone; hashable."""
 
     def __hash__(self) -> int: ...
 
@@ -88,7 +88,7 @@ _CHOICES: Final = 1 << 16  # dealers' hands, more than one pack has
 
 
 class World(NamedTuple):
-    """Hidden cards of the opponent, and the seed for all cards that neither seat holds."""
+    """World of a query: the opponent's hidden cards, and a seed for those of neither seat."""
 
     held: tuple[Card, ...]
     seed: int
@@ -119,7 +119,7 @@ class PolicyQueries:
         by_hidden = own & (hands & self._hidden == self._hidden)
         choices = rounds["phase"] == CHOICE
         self.turns = np.flatnonzero(by_hidden & ~choices)[-turns:]
-        """Indices of the decisions to query; at all of them it held its hidden cards."""
+        """Indices of the decisions to query, in which the opponent held its hidden cards."""
         self._chose = bool((by_hidden & choices).any())
 
     def corrected_belief(self, belief: ResponseBelief, number: int) -> ResponseBelief:

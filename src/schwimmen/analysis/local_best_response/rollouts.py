@@ -157,7 +157,7 @@ def _response_gain(
     policy: NoisyBlueprint,
     rng: Rng,
 ) -> float:
-    """Play to the end, the seat by its own blueprint, and return the seat's gain."""
+    """Play to the end of a round, each seat by its blueprint, and return the gain of ``seat``."""
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(rng, state.aside, state.aside_count)
@@ -214,7 +214,7 @@ def policy_change_value(
     repetitions: int,
     seed: np.uint64,
 ) -> float:
-    """Return what the seat not to act gains if the other acts by ``probabilities`` once.
+    """Return the gain of the seat not to act if the other acts by ``probabilities`` once.
 
     The gain is relative to the other seat's policy, by which it plays afterwards, as in
     ``roll_out_responses``. Every action whose probability changes is played out ``repetitions``

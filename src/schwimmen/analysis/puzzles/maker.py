@@ -27,13 +27,13 @@ PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "bl
 """Levels from which the players of a match are drawn."""
 
 LIMIT: Final = GRADE_LIMITS["mistake"]
-"""Lead of the best action over every other one, as a percentage of ``Scale.whole``."""
+"""Least lead of the best action over every other one, as a percentage of ``Scale.whole``."""
 STANDARD_ERRORS: Final = 3.0
-"""Lead of the best action in standard errors of the difference."""
+"""Least lead of the best action in standard errors of the difference."""
 MAX_ACTIONS: Final = 24
-"""Actions of a round in which decisions are looked at; longer stories are tedious."""
+"""Number of first actions of a round that may be puzzles; a longer history is tedious."""
 CASUAL_ATTEMPTS: Final = 3
-"""Choices of ``casual``, of which the most frequent one is what it usually chooses."""
+"""Number of choices of ``casual``, of which the most frequent one counts as its usual choice."""
 SECOND_EFFORT: Final = "thorough"
 """Effort of the second estimate, whose values a puzzle shows."""
 
@@ -53,7 +53,8 @@ _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) -> list[Puzzle]:
     """Return the puzzles of some matches between bots of mixed levels.
 
-    Equal arguments give equal puzzles.
+    Equal arguments give equal puzzles. Raises ``RuleSetError`` for an unknown preset or a wrong
+    number of players, and ``SchwimmenError`` for an invalid seed.
 
     >>> {puzzle.preset for puzzle in find_puzzles("pagat", 2, matches=2, seed=5)}
     {'pagat'}
@@ -74,8 +75,8 @@ def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
     A decision is a puzzle if its best action is ahead of every other one by at least 4 points of
     match winning chance (in games for points by 4 % of twice the best hand) and by more than three
     standard errors, in two independent estimates, and if ``greedy`` or ``casual`` usually chooses
-    another one. Rounds in which a player is out, and moments after a shuffle of the talon, have
-    none.
+    another one. Rounds in which a player is out, and moments after a shuffle of the talon, are
+    skipped.
 
     Raises ``SchwimmenError`` for rules that differ from their preset.
     """
@@ -104,7 +105,7 @@ def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
 
 
 def pattern_of(puzzle: Puzzle) -> str:
-    """Return the hand and table cards of the seat to act, the same if suits change places."""
+    """Return the hand of the seat to act and the table cards, up to permutations of the suits."""
     match = puzzle.match()
     view = match.view(match.to_act)
     return min(
@@ -157,14 +158,14 @@ def _is_ahead(
     part: float = 1.0,
     errors: float = STANDARD_ERRORS,
 ) -> bool:
-    """Return whether the best action is ahead by a part of the limit, and by standard errors."""
+    """Return whether the best action leads by a ``part`` of the limit and by standard errors."""
     scale = Scale.of(rules)
     limit = part * scale.limit(LIMIT) / (scale.points * scale.value)
     return all(one.loss >= limit and one.loss > errors * one.loss_error for one in estimates[1:])
 
 
 def _obvious_errors(view: View, best: str, seed: int) -> list[Choice]:
-    """Return what ``greedy`` and ``casual`` usually choose instead of the best action."""
+    """Return the usual choices of ``greedy`` and ``casual`` that differ from the best action."""
     casual = make_player("casual", seed)
     usual = Counter(casual.choose(view) for _ in range(CASUAL_ATTEMPTS)).most_common(1)[0][0]
     wrong = {make_player("greedy").choose(view), usual} - {best}
@@ -229,10 +230,10 @@ def _themes(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[The
 
 
 def rating_of(found: Sequence[int]) -> int:
-    """Return the rating at which the levels would be expected to find as many as they found.
+    """Return the rating that predicts the number of attempts in which the levels succeed.
 
     One attempt of a player with the mean rating, half of it successful, is added: it keeps puzzles
-    that all levels find, or none, within limits.
+    that all levels find, or no level, within limits.
     """
     successes = sum(found) / ATTEMPTS + 0.5
     low, high = _RATINGS

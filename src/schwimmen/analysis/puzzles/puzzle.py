@@ -1,4 +1,4 @@
-"""Puzzles: a decision with what its actions lose, its themes and rating, as a line of text."""
+"""Puzzles: a decision with the losses of its actions, its themes and rating, as a line of text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THEME_LETTERS: Final[dict[Theme, str]] = {
 """Letters of the themes in a line."""
 
 ATTEMPTS: Final = 5
-"""Attempts of each level."""
+"""Number of attempts of each level at a puzzle."""
 
 LETTERS: Final = ascii_uppercase + ascii_lowercase + digits + "-_"
 """Letters for numbers from 0 to 63 in a line: cards, actions and losses."""
@@ -54,11 +54,11 @@ _NOTHING: Final = "."
 class Puzzle:
     """Decision of one seat in a round of a match in which no player is out.
 
-    ``scores`` are the lives or points of all seats before the round, ``actions`` the numbers of
-    what was played since the deal. ``value`` is the value of the best action to the seat to act,
-    and ``losses`` what each legal action loses against it, in order of their numbers; ``Scale``
-    describes the units, and both are rounded to whole points. ``found`` is how many of its
-    ``ATTEMPTS`` each of ``SOLVERS`` found the best action.
+    ``scores`` are the lives or points of all seats before the round, ``actions`` the numbers of the
+    actions since the deal. ``value`` is the value of the best action to the seat to act, and
+    ``losses`` are the losses of all legal actions against it, in order of their numbers; ``Scale``
+    describes the units, and both are rounded to whole points. ``found`` has, for each of
+    ``SOLVERS``, the number of its ``ATTEMPTS`` that found the best action.
     """
 
     preset: str
@@ -81,7 +81,7 @@ class Puzzle:
     def match(self) -> Match:
         """Return the match at the moment of the decision, without the rounds before it.
 
-        Raises ``SchwimmenError`` if the round cannot be played so.
+        Raises ``SchwimmenError`` for an invalid round or action.
         """
         rules = RuleSet(self.preset)
         dealt = Round(rules, self.players, self.pack, self.dealer, self.leader)

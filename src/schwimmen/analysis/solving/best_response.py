@@ -100,7 +100,7 @@ def best_responses(
 def min_information_states(rules: RuleSet) -> int:
     """Return the number of information states after the leader's first exchange of one card.
 
-    A round has more in total, unless 31 ends it at once with many of its hands.
+    A round has more in total, unless many hands are 31 and end it at once.
 
     >>> min_information_states(RuleSet("pagat"))
     1413659520

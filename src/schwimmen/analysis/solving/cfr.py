@@ -43,7 +43,7 @@ class CFRPlus:
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
-        """Run this many more iterations, each of which updates both seats in turn."""
+        """Run more iterations, each of which updates both seats in turn."""
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(SEATS):

@@ -1,4 +1,4 @@
-"""The full game tree of a round of two in a small game, and its information states.
+"""Full game tree of a round of two in a small game, and its information states.
 
 Chance chooses the order of the pack first: hands, extra hand and talon, in groups of a hand's size
 within which the order is irrelevant. This is equivalent to drawing each card when it is seen, since
@@ -275,7 +275,7 @@ class RoundTree:
 
 
 def count_deals(rules: RuleSet) -> int:
-    """Return the number of orders of the pack that make a difference."""
+    """Return the number of orders of the pack that a ``RoundTree`` distinguishes."""
     left, deals = len(rules.cards), 1
     while left > rules.hand_size:
         deals *= comb(left, rules.hand_size)

@@ -50,9 +50,9 @@ class RoundFacts:
     leader: bool
     """Whether the seat led, or would have led if the round had not ended at the deal."""
     end: Annotated[End, END]
-    """How the round ended, as in the results of RECORD.md."""
+    """End of the round, as in the results of RECORD.md."""
     ended: bool
-    """Whether this seat ended it."""
+    """Whether the seat ended the round."""
     length: int
     """Turns of all seats, without the dealer's choice."""
     turns: int
@@ -60,9 +60,9 @@ class RoundFacts:
     hand: Annotated[str, CARD_NAMES]
     """Hand at the showdown."""
     value: Annotated[Points, HALF]
-    """Value of that hand (R14, R15)."""
+    """Value of the hand at the showdown (R14, R15)."""
     suit: Suit
-    """Counting suit of that hand; ``None`` if it is valued by R15."""
+    """Counting suit of the hand at the showdown; ``None`` if it is valued by R15."""
     best: bool
     """Whether no hand at the showdown was better (R16)."""
     lost: bool

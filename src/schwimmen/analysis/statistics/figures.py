@@ -13,14 +13,14 @@ from schwimmen.rules.schema import Points
 from .facts import MatchFacts, RoundFacts
 
 WINDOW: Final = 20
-"""Matches that a point of the course covers, its own included."""
+"""Number of matches that a point of the course covers, its own included."""
 
 K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Numbers of matches.
+    """Numbers of matches of a player.
 
     ``finished`` matches are decided for the player: they are over, or the player is out. ``won``
     counts all wins, ``shared`` the wins shared with others (R24, R31).

@@ -69,7 +69,10 @@ SCALE: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Estimated strength of a player, and the number of rated matches."""
+    """Estimated strength of a player, its mean ``mu`` and standard deviation ``sigma``.
+
+    ``matches`` is the number of rated matches, ``wins`` that of those won.
+    """
 
     mu: float = MU
     sigma: float = SIGMA
@@ -83,7 +86,7 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """Ordinal on the scale shown to people.
+        """Ordinal on the scale shown to players.
 
         >>> Rating().points
         1000
@@ -117,8 +120,10 @@ def updated_ratings(
 
     ``places`` are the placings of the seats, ``names`` the rated players there. A seat without a
     name (``None``) counts as a new player and is not rated. A name at several seats (bots of one
-    level) gets a match for each, and the mean of their new ratings. Raises ``ValueError`` unless
-    there are as many places as names.
+    level) gets a match for each, and the mean of their new ratings.
+
+    Raises ``ValueError`` if ``places`` and ``names`` differ in length, and ``MissingExtra`` without
+    openskill.
 
     >>> after = updated_ratings([1, 2], ["anna", "bot:greedy"], {})
     >>> after["anna"].points > 1000, after["anna"].wins, after["bot:greedy"].wins

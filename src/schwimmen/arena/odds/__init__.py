@@ -1,4 +1,4 @@
-"""The game's odds under strong play: hand values, closing, the dealer's choice and seats."""
+"""Odds of the game under strong play: hand values, closing, the dealer's choice and seats."""
 
 import lazy_loader
 

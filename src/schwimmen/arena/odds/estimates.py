@@ -31,12 +31,12 @@ CHUNK: Final = 5_000
 _SURE: Final = NormalDist().inv_cdf(0.975)
 
 LEVEL: Final = "blueprint"
-"""The strongest level that is compiled."""
+"""Default level of the players: the strongest one that is compiled."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueOdds:
-    """An estimate for hands of one value, from a number of samples."""
+    """Estimate for hands of one value, from a number of samples."""
 
     value: Points
     samples: int
@@ -45,9 +45,9 @@ class ValueOdds:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The value from which an action pays, with the range in which it lies.
+    """Value of a hand from which an action pays, with the range in which it lies.
 
-    To act from ``value`` on has the highest gain over all hands. To act from another value in the
+    Acting from ``value`` on has the highest gain over all hands. Acting from another value in the
     range from ``low`` to ``high`` is not significantly worse.
     """
 
@@ -61,9 +61,9 @@ class ClosingTurn:
     """Closing against playing on in a player's own turn, counted from 1.
 
     ``gains`` are the lives, or points, that closing with each value saves. ``limit`` is the value
-    from which it pays, ``weak`` and ``strong`` the same where the table cards left to the others
-    are worth less than an average hand, or at least as much; they are ``None`` where closing is not
-    significantly better.
+    from which it pays, ``weak`` that value if the table cards left to the others are worth less
+    than an average hand, ``strong`` if they are worth at least as much; each is ``None`` if closing
+    is not significantly better.
     """
 
     turn: int
@@ -75,7 +75,7 @@ class ClosingTurn:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of a round under given rules, for a number of players.
+    """Odds of a round under given rules, for a number of players.
 
     ``lost`` is the share of rounds lost (in games for points: not won) with a hand of each value at
     the showdown. ``choices`` are the lives that the dealer saves by keeping a hand of each value,
@@ -142,7 +142,7 @@ def odds_of(
 
 @lru_cache
 def deals_by_value(rules: RuleSet) -> dict[Points, int]:
-    """Return how many of all hands of the pack have each value, in ascending order.
+    """Return the number of hands of the pack with each value, in ascending order of values.
 
     >>> deals = deals_by_value(RuleSet("pagat"))
     >>> deals[32], deals[31], sum(deals.values())
@@ -211,7 +211,7 @@ def limit_of(gains: Sequence[ValueOdds]) -> Limit | None:
 
 
 def _last_unsure(sums: Sequence[tuple[Points, float, float]]) -> int:
-    """Return the number of leading sums of gains whose total is never surely other than 0."""
+    """Return the number of leading gains before their total differs significantly from 0."""
     total = variance = 0.0
     for count, (_, gain, its_variance) in enumerate(sums):
         total += gain

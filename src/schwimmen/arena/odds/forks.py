@@ -51,10 +51,10 @@ from ..duplicate_deals import empty_rngs, seed_round
 Counts = NDArray[np.int64]
 
 TURNS: Final = 4
-"""Turns of a player's own for which closing is compared with playing on."""
+"""Number of a player's own turns for which closing is compared with playing on."""
 
-# Sums over the pairs of rounds that differ by one action of a seat. Its gain is what the first
-# action brings more than the other: lives kept, or doubled points.
+# Sums over the pairs of rounds that differ by one action of a seat. Its gain is the difference that
+# the first action makes: lives kept, or doubled points.
 PAIRS, GAIN, SQUARES = range(3)
 SUMS: Final = 3
 
@@ -76,7 +76,7 @@ class Tallies(NamedTuple):
     places: Annotated[Counts, Array(np.int64, 1, SUMS)]
 
     def plus(self, other: Tallies) -> Tallies:
-        """Return the sum of both."""
+        """Return the sum of these and other tallies."""
         return Tallies(*(mine + its for mine, its in zip(self, other, strict=True)))
 
 
@@ -204,7 +204,7 @@ def _gain(
     unit: int,
     number: int,
 ) -> int:
-    """Return what an action brings the seat to act more than another, in the same deal."""
+    """Return the gain of the seat to act by an action over another one, in the same deal."""
     seat = rounds[0].to_act
     scores = (0, 0)
     for chosen in (action, other):
@@ -264,7 +264,7 @@ class ForkChunk:
 
 
 def play_chunk(chunk: ForkChunk) -> Tallies:
-    """Play a chunk.
+    """Play a chunk of rounds with forks.
 
     Raises ``SchwimmenError`` if the chunk was made by other code.
     """

@@ -1,4 +1,4 @@
-"""The batched environment, which plays thousands of rounds or matches at once in arrays."""
+"""Batched environment, which plays thousands of rounds or matches at once in arrays."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""The batched environment: thousands of rounds or matches at once, in arrays that it owns."""
+"""Batched environment: thousands of rounds or matches at once, in arrays that it owns."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ Seats = list[tuple[ArrayPolicy | CompiledPolicy, int]]
 
 EPISODES: Final = ("round", "match")
 MIN_ENVS_PER_THREAD: Final = 256
-"""Environments for which another thread pays off."""
+"""Number of environments for which another thread pays off."""
 
 
 class BatchEnv:
-    """Many rounds or matches, played in lockstep.
+    """Batched environment: many rounds or matches, played in lockstep.
 
     ``preset`` is a rule set or the name of a preset, with ``options`` that change it. Each of the
     ``envs`` environments has ``players`` players. An ``episode`` is a single ``"round"`` with a
@@ -159,7 +159,7 @@ class BatchEnv:
         return deepcopy(self)
 
     def __len__(self) -> int:
-        """The number of environments."""
+        """Return the number of environments."""
         return len(self.to_act)
 
     def reset(self, seed: Seeds | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The compiled kernel of the batched environment.
+"""Compiled kernel of the batched environment.
 
 Every function takes the environments from ``start`` to ``stop``. They are independent, so several
 threads can each take a part.
@@ -30,7 +30,7 @@ from ..episode_kernel import advance, begin_episode, write_match_rewards, write_
 from ..observation import write_observation
 
 STEP_BLOCK: Final = 32
-"""Environments stepped before their observations are written: few, so that they stay in cache."""
+"""Number of environments stepped before their observations are written, while still in cache."""
 
 
 class Environments(NamedTuple):
@@ -90,7 +90,7 @@ def begin_all(
 def step_all(
     envs: Environments, actions: Actions, by_match: bool, start: Start, stop: Stop
 ) -> None:
-    """Play one legal action in every environment; begin a new episode where one ends."""
+    """Play one legal action in every environment; begin a new episode after each that ends."""
     rules = envs.rules[0]
     for block in range(start, stop, STEP_BLOCK):
         end = min(block + STEP_BLOCK, stop)

@@ -22,7 +22,7 @@ from ..bitmask_simd import bytes_to_bits
 from .kernel import Actions, Environments, Start, Stop, add_rewards, first_illegal, step_all
 
 RUN_BLOCK: Final = 1024
-"""Environments whose states fit in a core's cache."""
+"""Number of environments whose states fit in a core's cache."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ class CompiledPolicy:
 
 
 Policy: TypeAlias = ArrayPolicy | CompiledPolicy | str
-"""A function ``policy(observations, masks, rng) -> actions`` with one row for each environment, a
-compiled policy, or the name of a compiled level, such as ``greedy``."""
+"""Policy: a function ``policy(observations, masks, rng) -> actions`` with one row for each
+environment, a compiled policy, or the name of a compiled level, such as ``greedy``."""
 
 
 def level_policy(rules: RuleSet, level: str, players: int) -> CompiledPolicy:

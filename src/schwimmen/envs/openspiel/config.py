@@ -1,4 +1,4 @@
-"""The parameters of the OpenSpiel game, and the configuration that follows from them."""
+"""Parameters of the OpenSpiel game, and the configuration that follows from them."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _options(text: str) -> Iterator[tuple[str, str]]:
 
 
 MAX_DEALS: Final = 100
-"""Deals of a game with ``redeal`` before one without decisions is accepted: the tree is finite."""
+"""Number of deals with ``redeal`` before one without decisions is accepted: the tree is finite."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class GameConfig:
         return self.rules.talon_short == "recycle" and self.rules.recycle == "in_order"
 
     def known_cards_after(self, before: RecordArray, after: RecordArray, known: int) -> int:
-        """Return the number of known cards of the pack; all, if it was recycled in known order."""
+        """Return the number of known cards of the pack: all if it was recycled in a known order."""
         if self.in_order and after["recyclings"][0] != before["recyclings"][0]:
             return len(self.rules.cards)
         return known
@@ -189,7 +189,7 @@ class GameConfig:
 
     @property
     def max_decisions_per_round(self) -> int:
-        """The largest number of decisions in a round: the dealer's choice, and the turns (R13).
+        """Largest number of decisions in a round: the dealer's choice, and the turns (R13).
 
         A turn that renews the table has two decisions (R30).
         """
@@ -198,7 +198,7 @@ class GameConfig:
 
     @property
     def max_rounds(self) -> int:
-        """The largest number of rounds.
+        """Largest number of rounds.
 
         Every round costs a life, except rounds that do not count (R24) and those in which all hold
         31 (R19). To keep matches finite, the remaining players share the win after twice as many
@@ -213,7 +213,7 @@ class GameConfig:
 
     @property
     def max_chance_outcomes(self) -> int:
-        """The largest number of chance outcomes in a history; a shuffle draws all cards again."""
+        """Largest number of chance outcomes in a history; a shuffle draws all cards again."""
         rules = self.rules
         shuffles = rules.talon_short == "recycle" and not self.in_order
         deals = 1 + shuffles * self.max_decisions_per_round
@@ -222,12 +222,12 @@ class GameConfig:
 
     @property
     def chance_outcomes_per_deal(self) -> int:
-        """The largest number of chance outcomes in a deal."""
+        """Largest number of chance outcomes in a deal."""
         return 1 if self.sampled else len(self.rules.cards)
 
     @property
     def max_utility(self) -> float:
-        """The largest utility; the smallest is its negative."""
+        """Largest utility; the smallest is its negative."""
         if self.match:
             return 1.0
         if self.rules.scoring == "points":
@@ -236,7 +236,7 @@ class GameConfig:
 
     @property
     def _best_value(self) -> float:
-        """The value of the best hand: of one suit as far as possible, or of one rank."""
+        """Value of the best hand: of one suit as far as possible, or of one rank."""
         cards, size = self.rules.cards, self.rules.hand_size
         hands = []
         for suit in range(len(SUITS)):

@@ -1,4 +1,4 @@
-"""The OpenSpiel game and its states."""
+"""OpenSpiel game and its states."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .position import CHANCE, TERMINAL, Position, Step
 from .transitions import ChanceNode, DecisionNode, resample, root
 
 NAME: Final = "python_schwimmen"
-"""Name under which OpenSpiel knows the game."""
+"""Name of the game in OpenSpiel's registry."""
 
 
 def _type(config: GameConfig | None = None) -> Any:
@@ -41,7 +41,7 @@ def _type(config: GameConfig | None = None) -> Any:
 
 
 class SchwimmenGame(pyspiel.Game):
-    """A round or a match of Schwimmen.
+    """OpenSpiel game: a round or a match of Schwimmen.
 
     Parameters, all optional:
 

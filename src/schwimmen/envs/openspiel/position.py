@@ -62,7 +62,7 @@ def hands_text(rounds: RecordArray, seats: int) -> str:
 
 
 def _revealed(rounds: RecordArray, table: int, aside: int, shown: int) -> str:
-    """Return what became public: table, cards laid aside, and open hands (R12, R28, R33)."""
+    """Return newly public information: table, cards laid aside, open hands (R12, R28, R33)."""
     text = ""
     now = int(rounds["table"][0])
     if now != table:
@@ -79,7 +79,7 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 
 Step: TypeAlias = int | tuple[int, ...]
-"""An action, a card drawn by chance, or the whole order of cards of one sampled outcome."""
+"""Step: an action, a card drawn by chance, or the whole order of cards of one sampled outcome."""
 
 
 class Position(ABC):
@@ -136,7 +136,7 @@ class Position(ABC):
 
     @property
     def path(self) -> tuple[Step, ...]:
-        """The steps from the root."""
+        """Steps from the root."""
         steps = []
         at = self
         while at.parent is not None:
@@ -147,7 +147,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def legal_actions(self) -> tuple[int, ...]:
-        """The actions or outcomes at this node, in ascending order."""
+        """Actions or outcomes at this node, in ascending order."""
 
     @abstractmethod
     def after(self, step: Step) -> Position:
@@ -162,7 +162,7 @@ class Position(ABC):
 
     @property
     def public(self) -> str:
-        """The public information of this round."""
+        """Public information of this round."""
         if self._public is None:
             self._public = self._public_text()
         return self._public

@@ -25,7 +25,7 @@ except ModuleNotFoundError:
     raise
 
 ID: Final = "schwimmen/schwimmen-v0"
-"""Name under which ``pettingzoo.make`` knows the environment."""
+"""Name of the environment for ``pettingzoo.make``."""
 
 if hasattr(pettingzoo, "register"):  # missing in older versions of PettingZoo
     pettingzoo.register("aec", ID, f"{__name__}:env")

@@ -1,4 +1,4 @@
-"""The environment in PettingZoo's agent environment cycle (AEC) interface."""
+"""Environment in PettingZoo's agent environment cycle (AEC) interface."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
 
     @property
     def agents(self) -> list[str]:
-        """The agents that are not done."""
+        """Agents that are not done."""
         if not self._has_reset:
             raise AttributeError("agents cannot be accessed before reset")
         return self.env.agents
@@ -119,7 +119,7 @@ class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
 
     @property
     def agent_selection(self) -> str:
-        """The agent to act."""
+        """Agent to act."""
         return self.env.agent_selection
 
     @agent_selection.setter
@@ -127,7 +127,10 @@ class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
         self.env.agent_selection = agent
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, Any]:
-        """Return observation, rewards since its last action, flags and info of the agent to act."""
+        """Return observation, reward, termination, truncation and info of the agent to act.
+
+        The reward is the sum since its last action.
+        """
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
         return self.env.last(observe)

@@ -1,4 +1,4 @@
-"""The parallel environment, and the base class of both PettingZoo environments."""
+"""Parallel environment, and the base class of both PettingZoo environments."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class EnvBase:
         """Do nothing: no resources are held."""
 
     def _play(self, action: Any) -> str | None:
-        """Play for the agent to act; return the reason if the action is illegal."""
+        """Play an action of the agent to act; return the reason if it is illegal."""
         refused = self._episode.play(action)
         if refused is not None:
             if self.illegal == "raise":
@@ -107,7 +107,7 @@ class EnvBase:
 
 
 class parallel_env(EnvBase, ParallelEnv[str, Observation, Any]):
-    """Schwimmen in the parallel interface, with the options of ``raw_env``.
+    """Schwimmen for PettingZoo, in the parallel interface, with the options of ``raw_env``.
 
     Each step plays the action of the agent to act and ignores those of the others. So that a
     learner always has a choice, the mask of a waiting agent allows one action, the number of a

@@ -34,7 +34,10 @@ _VALUE_SHIFT: Final = 12
 
 @jit
 def infoset_key(rules: RulesRecord, state: RoundRecord) -> tuple[Any, int]:
-    """Return the key of the seat's information set and the card order for ``slot_for_action``."""
+    """Return the key of the information set of the seat to act, and its card order.
+
+    ``slot_for_action`` and ``action_for_slot`` take the card order.
+    """
     seat = state.to_act
     hand = state.hands[seat]
     table = state.table
@@ -57,7 +60,10 @@ def infoset_key(rules: RulesRecord, state: RoundRecord) -> tuple[Any, int]:
 
 @jit
 def known_hand(rules: RulesRecord, state: RoundRecord, other: int) -> tuple[int, int]:
-    """Return the single known card of another seat, or the doubled value of its known hand."""
+    """Return the single known card of another seat and 0, or 0 and the doubled value of its hand.
+
+    The value is 0 unless all cards of the hand are known.
+    """
     held = state.known[other]
     if popcount(held) == 1:
         return held, 0
@@ -110,7 +116,7 @@ def slot_for_action(rules: RulesRecord, order: int, action: int) -> int:
 
 @jit
 def action_for_slot(rules: RulesRecord, order: int, slot: int) -> int:
-    """Return the action of a slot."""
+    """Return the action of a slot, the inverse of ``slot_for_action``."""
     size: int = rules.hand_size
     pairs = size * size
     if size == FOUR and slot >= pairs:

@@ -137,7 +137,10 @@ def blueprint_weights(
     blueprint: Blueprint,
     weights: NDArray[np.float64],
 ) -> float:
-    """Write smoothed weights of the legal actions; return their sum, 0 for an unknown infoset."""
+    """Write smoothed weights of the legal actions; return their sum.
+
+    It is 0 if the blueprint lacks the information set.
+    """
     if len(blueprint) == 0:
         return 0.0
     key, order = infoset_key(rules, state)

@@ -80,13 +80,13 @@ def find_policy(blueprint: Blueprint, key: Any) -> int:
 
 @jit
 def packed_slot(policy: int, index: int) -> int:
-    """Return the slot of a packed policy's first, second or third action."""
+    """Return the slot of a packed policy's action by its index, 0 to 2."""
     return policy >> 5 * index & _ACTION
 
 
 @jit
 def packed_weight(policy: int, index: int) -> int:
-    """Return the weight of that action, out of ``TOTAL_WEIGHT``."""
+    """Return the weight of a packed policy's action by its index, out of ``TOTAL_WEIGHT``."""
     second = policy >> 15 & TOTAL_WEIGHT
     third = policy >> 21 & TOTAL_WEIGHT
     if index == 0:
@@ -111,9 +111,9 @@ class BlueprintHeader:
     """First line of a blueprint's file: its game, its training, and a checksum.
 
     ``options`` are the relevant options of the rules; those that did not exist yet are missing and
-    count as their defaults. ``learning`` has the number of training
-    rounds by stage. ``sources`` is a hash of the training code, ``sha256`` that of the packed
-    entries. ``places`` is the size of the hash table, ``entries`` the number of used entries.
+    count as their defaults. ``learning`` has the number of training rounds by stage. ``sources`` is
+    a hash of the training code, ``sha256`` that of the packed entries. ``places`` is the size of
+    the hash table, ``entries`` the number of used entries.
     """
 
     name: str
@@ -185,7 +185,7 @@ def blueprints_version() -> str:
 
 @lru_cache(maxsize=1024)
 def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
-    """Return the blueprint that fits the rules and the number of players dealt in best.
+    """Return the blueprint that best fits the rules and the number of players dealt in.
 
     It is empty if no blueprint is near enough, or if its file is damaged, which is logged; players
     then use the greedy policy.
@@ -195,9 +195,9 @@ def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
 
 
 def has_own_blueprint(rules: RuleSet, seats: int) -> bool:
-    """Return whether a blueprint was trained under rules that play like these.
+    """Return whether the blueprint that best fits was trained under rules that play like these.
 
-    The number of players that it was trained for may be another one.
+    It may have been trained for another number of players.
     """
     return bool(has_own_entry(rules_array(rules), seats, blueprint_catalogue()))
 

@@ -63,9 +63,9 @@ class SizeLimit(NamedTuple):
 class SizeLimits(NamedTuple):
     """Size limits of models by position and symmetric models.
 
-    By position, ``few`` holds up to four seats, ``many`` for more, and ``partial`` if the model
-    cannot hold all states anyway. ``symmetric`` holds for the model that then complements it, with
-    at most ``MAX_SYMMETRIC_STATES``.
+    For models by position, ``few`` is the limit with up to four seats, ``many`` that with more, and
+    ``partial`` that of a model that would not hold all states anyway. ``symmetric`` is the limit of
+    the model that then complements it, with at most ``MAX_SYMMETRIC_STATES``.
     """
 
     few: SizeLimit
@@ -131,7 +131,7 @@ def plan_model(
 
 @jit
 def _set_outcomes(found: FrequencyRecord, kind: int, size: SizeRecord) -> None:
-    """Copy what a size has from the loss frequencies."""
+    """Copy the places of the outcomes and the excess losses from loss frequencies to a size."""
     size.first = found.symmetric if kind == SYMMETRIC else found.first
     size.last = found.last if kind == SYMMETRIC else found.symmetric
     for position in range(MAX_SEATS):
@@ -201,7 +201,7 @@ def _solve_by_position(
 
 @jit
 def _share_out(match: MatchRecord, total: int, seats: int, most: int) -> None:
-    """Give the first seats as many lives as they can have."""
+    """Share out ``total`` lives, giving each seat in turn up to ``most``."""
     for seat in range(seats):
         lives = min(total, most)
         set_lives(match, seat, lives)
@@ -210,7 +210,7 @@ def _share_out(match: MatchRecord, total: int, seats: int, most: int) -> None:
 
 @jit
 def _next_of_total(match: MatchRecord, seats: int, most: int) -> bool:
-    """Advance to the next state with as many lives in total; return whether there is one."""
+    """Advance to the next state with the same total of lives; return whether it exists."""
     before = 0
     for seat in range(seats):
         lives = int(match.lives[seat])
@@ -226,7 +226,7 @@ def _next_of_total(match: MatchRecord, seats: int, most: int) -> bool:
 def _solve_deals(
     model: EquityModel, outcomes: RecordArray, workspace: EquityWorkspace, seats: int
 ) -> None:
-    """Solve a state for every dealer; a round without losses passes the deal on (R7, R24)."""
+    """Solve a state for every dealer: a round without losses only passes the deal on (R7, R24)."""
     match, sums, again = workspace.current, workspace.sums, workspace.again
     for leader in range(seats):
         match.leader = leader

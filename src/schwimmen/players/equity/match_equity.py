@@ -179,7 +179,7 @@ class EquityLookup(NamedTuple):
 def start_lookup(rules: RulesArray, views: ViewArray, lookups: LookupArray) -> int:
     """Write ``lookups[0]`` for the round of ``views[0]``, and return its kind.
 
-    ``BY_EQUITY`` needs the model of the rules and the number of seats, ``BY_SCORE`` none.
+    ``BY_EQUITY`` needs the equity model for the rules and number of seats, ``BY_SCORE`` no model.
     """
     view, lookup = views[0], lookups[0]
     lookup.kind = BY_EQUITY
@@ -296,7 +296,7 @@ def equity_arrays(
 
 
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
-    """Return the value to every seat if the round cost these lives or made these points.
+    """Return the value to every seat if the round costs these lives or makes these points.
 
     ``scores`` are lives lost by seat, or doubled points. ``EquityLookup`` describes the values.
 

@@ -1,4 +1,4 @@
-"""The equity model: win probabilities of all seats for every state of a match for lives."""
+"""Equity model: win probabilities of all seats for every state of a match for lives."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def value_index(model: EquityModel, kind: int, match: MatchRecord, seats: int) -
 
 @jit
 def _rank(match: MatchRecord, seat: int, alone: bool) -> int:
-    """Return how many seats rank higher by lives; with ``alone`` ties count for lower seats."""
+    """Return the number of seats with more lives; ``alone`` adds earlier seats with equal lives."""
     rank = 0
     for other in range(match.seats):
         if match.status[other] != OUT and (
@@ -270,7 +270,7 @@ def add_value(
 def win_probabilities(
     model: EquityModel, workspace: EquityWorkspace, match: MatchRecord, found: EquityRecord
 ) -> None:
-    """Write every seat's win probability in any state.
+    """Write every seat's win probability in a state with any number of lives.
 
     States with more lives than the model by position covers use the symmetric model, corrected for
     the positions: by the expected number of lives that each will still cost beyond the average.
@@ -316,11 +316,12 @@ def _add_scaled(
 ) -> None:
     """Add win probabilities for a state that may have more lives than the model.
 
-    With many lives, what matters is a seat's distance from the others relative to the square root
-    of the number of rounds to come. A scaled state therefore shrinks the mean by the square of a
-    factor, and the distances from it by the factor, which is chosen so that the leading seat has
-    the model's maximum of lives. The mean is weighted by lives, since a seat with few will be out
-    soon. Between whole lives, probabilities are interpolated along the diagonals of the unit cube.
+    With many lives, win probabilities depend on a seat's distance from the others relative to the
+    square root of the number of rounds to come. A scaled state therefore shrinks the mean by the
+    square of a factor, and the distances from it by the factor, which is chosen so that the leading
+    seat has the model's maximum of lives. The mean is weighted by lives, since a seat with few will
+    be out soon. Between whole lives, probabilities are interpolated along the diagonals of the unit
+    cube.
     """
     if match.over:
         add_value(model, kind, match, weight, sums)

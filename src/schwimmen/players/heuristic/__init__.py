@@ -1,1 +1,1 @@
-"""The human-like levels: evaluation of actions, a policy, and profiles."""
+"""Human-like levels: evaluation of actions, a policy, and profiles."""

@@ -39,7 +39,7 @@ from schwimmen.rules.core.state import (
 if TYPE_CHECKING:
     from .profiles import ProfileRecord
 
-# Flags of what a level perceives in one decision.
+# Flags of a level's perception in one decision.
 REMEMBERS: Final = 1  # the cards that other players took
 SEES_THREES: Final = 2  # threes of a kind
 
@@ -67,12 +67,12 @@ def evaluate_action(
 ) -> float:
     """Return the value of an action to the seat to act: the points of the hand, plus its potential.
 
-    Potential is what the next turns may add to the hand, or the margin by which a closing hand is
-    good enough, and what a character sees in the hand. What the action leaves to the next player is
-    subtracted, and late in a round a penalty for an exchange that does not improve the hand.
-    ``perception`` holds the flags of this decision, ``bias`` the extra points wanted for closing,
-    ``unseen`` the cards that the level believes may still come. In the last turns only the hand
-    counts.
+    The potential is the expected gain of later turns, or the margin of a closing hand over the
+    close threshold, plus the points that a character sees in the hand. Two penalties are
+    subtracted: the threat of the table left to the next player, and late in a round a penalty for
+    an exchange that does not improve the hand. ``perception`` holds the flags of this decision,
+    ``bias`` the extra points wanted for closing, ``unseen`` the cards that the level believes may
+    still come. In the last turns only the hand counts.
     """
     kind = action_kind(rules, action)
     seat = state.to_act
@@ -205,7 +205,10 @@ def _mean_gain(rules: RulesRecord, hand: int, doubled: int, completing: int, uns
 def _threat(
     rules: RulesRecord, state: RoundRecord, profile: ProfileRecord, perception: int, table: int
 ) -> float:
-    """Return the weighted threat of the next player's known cards with the table."""
+    """Return the weighted points above a harmless hand that the next player may reach.
+
+    Only the player's known cards and one table card count.
+    """
     if profile.gift_weight == 0 or not perception & REMEMBERS:
         return 0.0
     known = state.known[next_seat(state, state.to_act, state.playing)]

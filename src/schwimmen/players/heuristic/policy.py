@@ -1,4 +1,4 @@
-"""The heuristic players: they evaluate actions like people of a level, mistakes included."""
+"""Heuristic policy: it evaluates actions like people of a level, mistakes included."""
 
 from __future__ import annotations
 

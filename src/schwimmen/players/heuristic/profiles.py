@@ -31,7 +31,7 @@ class HeuristicProfile:
     extra_points: tuple[float, float, float, float]
     """Points added to the close thresholds in the first, second, third and any later own turn."""
     close_rates: tuple[float, float, float, float]
-    """Probability of thinking of closing in each own turn, times the number of opponents."""
+    """Probability of considering to close in each own turn, times the number of opponents."""
     first_turn_points: float
     """Points of three cards below which the level never closes in its first turn."""
     threshold_noise: float
@@ -171,8 +171,8 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 """Profile of each heuristic level."""
 
 # Factor of the close rates of the first three turns, and points added to the close thresholds of
-# the first, by character and level. The levels allow for different ones: closing early or late
-# changes the strength of ``casual`` most, and heads-up ``club`` always thinks of closing.
+# the first, by character and level. They differ by level, since closing early or late changes the
+# strength of ``casual`` most, and heads-up ``club`` always considers closing.
 _HASTE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = MappingProxyType(
     {
         "hasty": {"beginner": (1.7, 0), "casual": (1.3, 0), "club": (3, -3)},

@@ -161,7 +161,7 @@ def weigh_hands(
 ) -> None:
     """Write the weights and likelihoods of candidates, and the running sum of the latter.
 
-    If the seat's actions are impossible with all of them, only the models weigh. ``hidden`` are the
+    If all candidates are ruled out, each gets the priors of the models instead. ``hidden`` are the
     seat's hidden cards in the determinized round ``now``. Candidates that make a special hand have
     weight 0, since it would lie open; unless special hands allow other seats a last turn and the
     last turns have begun (R28).
@@ -229,7 +229,7 @@ def add_likelihoods(candidates: RecordArray) -> float:
 
 @jit
 def number_of_sets(cards: int, size: int) -> int:
-    """Return how many sets of ``size`` cards there are."""
+    """Return the number of sets of ``size`` of the cards."""
     number = popcount(cards)
     sets = 1
     for chosen in range(size):
@@ -241,7 +241,10 @@ def number_of_sets(cards: int, size: int) -> int:
 def write_candidates(
     cards: int, size: int, candidates: RecordArray, most: int, sample: int, rng: Rng
 ) -> int:
-    """Write sets of ``size`` cards: all up to ``most`` of them, else a sample; return how many."""
+    """Write all sets of ``size`` cards, or a sample; return the number of sets written.
+
+    If there are more than ``most``, ``sample`` of them are drawn at random.
+    """
     number = number_of_sets(cards, size)
     if number > most:
         for i in range(sample):
@@ -307,8 +310,8 @@ def fill_worlds(
 ) -> None:
     """Sample worlds: hands and models by their joint weights, all other cards at random.
 
-    ``now`` has the determinized round, ``viewer`` is the seat that believes, ``unseen`` all cards
-    that may be hidden from it; ``cards`` is work space.
+    ``now`` has the determinized round, ``viewer`` is the seat with the beliefs, ``unseen`` are all
+    cards that may be hidden from it; ``cards`` is work space.
     """
     state = now[0]
     candidates = beliefs.candidates

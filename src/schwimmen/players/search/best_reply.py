@@ -1,8 +1,8 @@
 """Best replies: values of actions if the only opponent searches before it replies.
 
-The opponent is modelled as a smaller search. It believes what the seat may hold after all its
-actions, this one included, and tries its replies in sampled worlds in which the seat goes on by the
-opponent models.
+The opponent is modelled as a smaller search. Its belief about the seat's hand follows from all of
+the seat's actions, this one included. It tries its replies in sampled worlds in which the seat goes
+on by the opponent models.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _play_on(simulator: Simulator, rounds: RecordArray, models_of: IntArray, sea
 
 @jit_noinline
 def _rule_out_seen_cards(state: RoundRecord, candidates: RecordArray) -> bool:
-    """Update the likelihoods to what the opponent sees; return whether any candidate is left.
+    """Update the likelihoods by the cards that the opponent sees; return whether any are left.
 
     Candidates are ruled out if they have cards of the opponent's hand or of a new table.
     """
@@ -97,7 +97,7 @@ def _rule_out_seen_cards(state: RoundRecord, candidates: RecordArray) -> bool:
 def _best_reply(
     simulator: Simulator, seat: int, workspace: ReplyWorkspace, unseen: int, seed: Any
 ) -> int:
-    """Return the best action of the seat to act in ``workspace.after``, as its search finds it."""
+    """Return the action that a search finds best for the seat to act in ``workspace.after``."""
     rules, after = simulator.rules, workspace.after
     beliefs, trials = workspace.beliefs, workspace.trials
     state = after[0]
@@ -154,7 +154,7 @@ def _best_reply(
 
 @jit
 def _best_actions(trials: RecordArray, actions: int) -> int:
-    """Return the few actions with the highest sums."""
+    """Return the few actions with the highest sums of values."""
     while popcount(actions) > _BEST_REPLIES:
         worst = lowest_bit(actions)
         rest = actions
@@ -177,7 +177,7 @@ def reply_gain(
     workspace: ReplyWorkspace,
     rng: Rng,
 ) -> float:
-    """Return how much an action gains, on average over sampled worlds, if the opponent searches.
+    """Return the mean gain of an action over sampled worlds if the opponent searches its reply.
 
     ``course`` is the history, with the round now and the action at its end. ``sample`` has the
     numbers of the worlds, ``unseen`` all cards that neither lie open nor are known.
@@ -229,7 +229,7 @@ def _weigh_own_hands(
     workspace: ReplyWorkspace,
     rng: Rng,
 ) -> None:
-    """Write what the opponent believes about the seat's hidden cards in ``workspace.after``.
+    """Write the opponent's belief about the seat's hidden cards in ``workspace.after``.
 
     The candidates are a sample of those weighed, in proportion to their weights.
     """

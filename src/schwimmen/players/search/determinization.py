@@ -35,7 +35,7 @@ _NO_STARTS: Final = np.zeros(0, ROUND_DTYPE)
 
 @dataclass(frozen=True)
 class Determinization:
-    """A world and its history.
+    """World of a view and its history.
 
     ``now`` is an array of the current round, ``history`` its past decisions; actions are numbered
     by the hands of this world. ``hidden[seat]`` are this world's cards of the hand that only its
@@ -51,7 +51,7 @@ class Determinization:
 
     @cached_property
     def round(self) -> Round:
-        """The world as a round, which can be played on."""
+        """World as a round, which can be played on."""
         course = self._course.view(KEYED_ROUND_DTYPE)
         round_ = self._first_round(course[0])
         for number, after in zip(self.history.actions.tolist(), course[1:], strict=True):
@@ -78,7 +78,7 @@ class Determinization:
 
 
 def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Determinization:
-    """Return a world in which the seat of the view sees exactly what the view shows.
+    """Return a world in which the seat of the view has exactly this view.
 
     ``held`` are all hidden cards of the only opponent in that world, if given.
 
@@ -121,8 +121,8 @@ def sample_worlds(
 
     In each ``Round`` the seat (or spectator) of the view sees the same hand, table and history. The
     hidden hands, the talon and the extra hand are sampled uniformly from all deals that agree with
-    the view; what opponents' actions reveal about their hands is not taken into account. A world
-    is independent of the match: it has no lives, and can be played on.
+    the view; the opponents' actions are not used as evidence of their hands. A world is independent
+    of the match: it has no lives, and can be played on.
 
     Randomness comes from ``seed``, from ``chance`` or from the system. Raises ``SchwimmenError``
     for a view that belongs to no round.

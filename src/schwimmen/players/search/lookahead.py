@@ -115,7 +115,10 @@ def search(
 
 @jit_noinline
 def _find_exact_values(situation: Situation) -> int:
-    """Find the values of actions after which, heads-up, only last turns remain; return the mask."""
+    """Find the exact values of actions after which, heads-up, only last turns remain.
+
+    Returns the mask of these actions.
+    """
     simulator, beliefs, now = situation.simulator, situation.beliefs, situation.now
     exact = 0
     if popcount(situation.others) > 1 or now[0].phase == CHOICE:  # unseen cards decide
@@ -203,7 +206,7 @@ def _add_reply_gains(
         )
         trial = trials.actions[best]
         lowest, highest = found_values(situation, best)
-        # The gain is an estimate: keep the value within the values that were found.
+        # The gain is an estimate: keep the value within the range of the rollouts.
         trial.value = min(max(trial.value + _SEARCH_PROBABILITY * gain, lowest), highest)
         least = min(least, trial.value)
     while others:

@@ -37,7 +37,7 @@ _MIN_WEIGHT: Final = 0.002  # of any legal action
 NEVER: Final = 1 << 20
 """Threshold that no value reaches."""
 
-# Exponentials from tables that are the same on every platform, which those of a library are not.
+# Exponentials come from tables, which are the same on every platform, unlike those of a library.
 _DIFFERENCES: Final = 128  # of doubled values, which are lower
 _BY_LESS: Final = np.array([float((-n / _HAND_TEMPERATURE).exp()) for n in range(_DIFFERENCES)])
 _BY_MORE: Final = np.array(

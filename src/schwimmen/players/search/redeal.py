@@ -1,8 +1,8 @@
 """Rounds with all cards known that agree with everything a seat has seen.
 
-What a seat has seen is its view and the public events of the round. Cards that it has not seen are
-dealt again at random, and the actions are replayed. Any such round will do as a start, since all
-public information is the same in all of them.
+A seat has seen its view and the public events of the round. Cards that it has not seen are dealt
+again at random, and the actions are replayed. Any such round is a valid start, since all public
+information is the same in all of them.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def redeal(
     """Deal the cards unseen by a seat, or a spectator, at random; return the number of decisions.
 
     ``pack`` are all cards, ``events`` those of the round so far; the numbers of exchanges among
-    them need not say which cards. ``starts`` has the round with which the history begins, as far as
+    them need not give the cards. ``starts`` has the round with which the history begins, as far as
     it is known, or is empty if it begins with the deal. ``given`` are all hidden cards of the first
     seat that has any, or 0. With ``announced`` the last event is an action that the seat to act has
     chosen but not yet played: the cards that it gives are seen in its hand.
@@ -124,7 +124,7 @@ def redeal_view(
     actions: Annotated[NDArray[np.int64], Array(np.int64, LengthOf("events", 1))],
     rng: Rng,
 ) -> int:
-    """Return ``redeal`` of ``views[0]``, writing what is seen to ``seen[0]``."""
+    """Return ``redeal`` of ``views[0]``, writing the seen cards to ``seen[0]``."""
     return redeal(
         rules[0], pack, views[0], seat, events, 0, starts, given, seen[0], rounds, actions, rng
     )
@@ -200,7 +200,7 @@ def _write_drawn_cards(
             drawn |= cards
             if recycled:
                 return drawn
-    if view.phase == SHUFFLE and not recycled:  # what was left lies on the table
+    if view.phase == SHUFFLE and not recycled:  # the rest of the talon lies on the table
         cards = view.table & talon & ~drawn
         _list_cards(cards, order, popcount(drawn))
         drawn |= cards
@@ -321,7 +321,10 @@ def _replay(
 
 @jit
 def number_of(rules: RulesRecord, state: RoundRecord, event: EventRecord) -> int:
-    """Return the number of an action, of an exchange by its cards; ``NO_ACTION`` without them."""
+    """Return the number of an event's action in a round, that of an exchange by its cards.
+
+    It is ``NO_ACTION`` if the hand or the table lacks the cards.
+    """
     action: int = event.action
     if action_kind(rules, action) > EXCHANGE_CLOSE:
         return action

@@ -33,7 +33,7 @@ from .belief import BY_BLUEPRINT, OpponentModels, Worlds, model_weights
 
 
 class Simulator(NamedTuple):
-    """Everything that rollouts share: rules, opponent models, equity, work space and generator.
+    """Shared data of rollouts: rules, opponent models, equity, work space and generator.
 
     ``scratch`` has room for one round.
     """
@@ -46,19 +46,19 @@ class Simulator(NamedTuple):
 
 
 class TrialRecord(Protocol):
-    """Record of what has been found out about an action."""
+    """Record of the rollouts of an action."""
 
     value: Annotated[float, np.float64]
     total: Annotated[float, np.float64]
-    """Sum of the values of its rollouts."""
+    """Sum of the values of the rollouts."""
     turns: Annotated[float, np.float64]
     """Sum of the turns of the rounds played out."""
     played: int
-    """Number of worlds in which it was played out; 0 if its value is exact."""
+    """Number of worlds in which the action was played out; 0 if its value is exact."""
     error: Annotated[float, np.float64]
     """Standard error of the value, if ``estimate_values`` found it."""
     loss: Annotated[float, np.float64]
-    """Value of the best action minus its own, if ``estimate_values`` found it."""
+    """Value of the best action minus that of this one, if ``estimate_values`` found it."""
     loss_error: Annotated[float, np.float64]
     """Standard error of the loss, in the worlds in which both actions were played out."""
 

@@ -23,7 +23,7 @@ _ROUNDING: Final = 1e-9
 
 @jit_noinline
 def roll_out_by_halving(situation: Situation, actions: int, rollouts: int, seed: Any) -> None:
-    """Play out actions in the worlds: the better half of them gets more worlds."""
+    """Play out actions in the worlds; after each stage only the better half, or two, continue."""
     clear_trials(situation.trials, actions)
     halvings = 1
     while 1 << halvings < popcount(actions):
@@ -92,7 +92,7 @@ def _play(situation: Situation, action: int) -> None:
 
 @jit_noinline
 def best_action(situation: Situation) -> int:
-    """Return the best action by the trials; ``search`` says how ties are broken."""
+    """Return the best action by the trials, with ties broken as ``lookahead.search`` describes."""
     trials = situation.trials.actions
     best = lowest_bit(situation.legal)
     rest = situation.legal

@@ -64,14 +64,14 @@ Otherwise waiting for an opponent's mistake would always seem to be worth anothe
 _FEW_PLAYERS: Final = 4  # more players make longer rollouts, of which there are fewer
 
 MAX_ENUMERATED: Final = 6000
-"""Hidden hands of the only opponent that are all weighed; of more a sample is weighed."""
+"""Maximum number of hidden hands of an only opponent that are all weighed, not sampled."""
 
 SPREAD: Final = 10
-"""Worlds for each one that is sampled for replies."""
+"""Number of worlds for each one that is sampled for replies."""
 
 
 class SearchRecord(Protocol):
-    """Record of the work space of a search, of a fixed size. Arrays of one record hold one."""
+    """Record of the work space of a search, of a fixed size."""
 
     seen: Annotated[RecordArray, SEEN_DTYPE, (1,)]
     match_rules: Annotated[RecordArray, RULES_DTYPE, (1,)]
@@ -156,7 +156,7 @@ def new_search_space(budget: SearchBudget, events: int) -> SearchSpace:
 
 
 class Situation(NamedTuple):
-    """What a seat knows of a round: a determinized round, its history, and what is believed.
+    """Knowledge of a seat about a round: a determinized round, its history, and beliefs.
 
     ``course`` is the history and the round now, with room for an action in it. ``legal`` is the
     mask of the legal actions, ``others`` that of the other seats dealt in. ``rules`` are those of
@@ -195,8 +195,8 @@ def situation_of(
     """Return the situation of a seat after ``redeal``, with weighed hands but without worlds.
 
     ``decisions`` are those of the determinized round. The actions of the first ``played`` are
-    known: of all, or of one more if an action is announced. With ``all_hands`` no sample is
-    weighed of hands of which there are no more than candidates.
+    known: of all, or of one more if an action is announced. With ``all_hands`` the hands of a seat
+    are not sampled if they are no more than its candidates.
     """
     work = space.searches[0]
     now = space.rounds[decisions : decisions + 1]
@@ -234,7 +234,7 @@ def situation_of(
 
 @jit
 def share_of(situation: Situation, rollouts: int) -> int:
-    """Return how many of the rollouts of a budget there are with this number of players."""
+    """Return the part of a budget's rollouts that is used with this number of players."""
     return rollouts * _FEW_PLAYERS // max(popcount(situation.now[0].active), _FEW_PLAYERS)
 
 
@@ -270,8 +270,8 @@ def _set_priors(view: ViewRecord, others: int, priors: NDArray[np.float64]) -> N
 def _weigh_all_hands(situation: Situation, number: int, all_hands: int) -> None:
     """Weigh candidates for every opponent's hidden cards by its past actions.
 
-    Heads-up these are all possible hands if there are not too many, else a sample. Against several
-    opponents they are all hands only with ``all_hands``.
+    Heads-up these are all possible hands, or a sample if they exceed ``MAX_ENUMERATED``. Against
+    several opponents they are a sample, unless ``all_hands`` admits all.
     """
     beliefs, seen = situation.beliefs, situation.seen[0]
     opponents = popcount(situation.others)

@@ -1,4 +1,4 @@
-"""Values of a moment of a round to any seat, and of all its actions, from what the seat knows."""
+"""Values of a moment of a round to any seat, and of all its actions, from the seat's view."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ class Terms:
 
 
 def server_commitment(terms: Terms, attempt: int, seed: str) -> str:
-    """Return what the server publishes before any browser commits; attempts count from 1."""
+    """Return the server's commitment, published before any browser's; attempts count from 1."""
     options = dict(sorted(terms.options.items()))
     return _hash("server", terms.table, attempt, terms.preset, options, terms.players, seed)
 
 
 def player_commitment(server: str, attempt: int, seat: int, seed: str) -> str:
-    """Return what the browser of a seat sends after the server's commitment for this attempt."""
+    """Return the commitment that a seat's browser sends after the server's in an attempt."""
     return _hash("player", server, attempt, seat, seed)
 
 

@@ -99,7 +99,7 @@ VerificationErrorCode: TypeAlias = Literal[
     "none", "version", "unpublished", "forgotten", "server_seed", "player_seed", "attempts",
     "dealer", "pack", "shuffle",
 ]  # fmt: skip
-"""Why a record does not verify: the part at fault, or why there is nothing to check."""
+"""Reason for which a record does not verify, or has nothing to verify."""
 
 
 class VerificationError(RecordError):
@@ -145,7 +145,7 @@ def verify(record: Record) -> Verification:
     """Verify the first dealer, packs and shuffles of a record.
 
     Its play is checked by ``replay`` only. Raises ``VerificationError`` for the first fault, and
-    ``RecordError`` for a ``fairness`` key or a shuffle that cannot be read.
+    ``RecordError`` for an invalid ``fairness`` key or shuffle.
     """
     fairness = _fairness_of(record)
     for number, attempt in enumerate(fairness.attempts, 1):

@@ -13,7 +13,7 @@ from .bits import lowest_bit, popcount
 
 @intrinsic
 def ctpop(typingctx: Any, mask: Any) -> Any:
-    """Return the number of bits set."""
+    """Return the number of bits set in a mask."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -23,7 +23,7 @@ def ctpop(typingctx: Any, mask: Any) -> Any:
 
 @intrinsic
 def cttz(typingctx: Any, mask: Any) -> Any:
-    """Return the number of zeros below the lowest bit set."""
+    """Return the number of zeros below the lowest bit set in a mask."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))

@@ -17,7 +17,7 @@ MAX_HAND_SIZE: Final = 4
 
 
 def popcount(mask: int) -> int:
-    """Return the number of bits set."""
+    """Return the number of bits set in a mask."""
     return int(mask).bit_count()
 
 
@@ -31,7 +31,7 @@ instructions("schwimmen.rules.core.bit_instructions", popcount, lowest_bit)
 
 @jit
 def nth_bit(mask: int, place: int) -> int:
-    """Return one set bit of a mask, counted from the lowest: one card of a hand."""
+    """Return the set bit number ``place`` of a hand's mask, counted from 0 at the lowest."""
     for lower in range(MAX_HAND_SIZE - 1):  # a fixed count: no branch to predict
         if lower < place:
             mask &= mask - 1
@@ -40,7 +40,7 @@ def nth_bit(mask: int, place: int) -> int:
 
 @jit
 def bits_at(mask: int, places: int) -> int:
-    """Return some set bits of a mask: those at the ``places``, a mask counted from the lowest."""
+    """Return the set bits of a mask whose numbers, counted from the lowest, are in ``places``."""
     found = 0
     while places:
         if places & 1:
@@ -52,7 +52,7 @@ def bits_at(mask: int, places: int) -> int:
 
 @jit
 def next_combination(places: int) -> int:
-    """Return the next higher mask with as many bits set (HAKMEM 175); it must not be 0."""
+    """Return the next higher mask with the same number of bits set, which is not 0 (HAKMEM 175)."""
     lowest = places & -places
     carried = places + lowest
     return carried | (places ^ carried) // lowest >> 2

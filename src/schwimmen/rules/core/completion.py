@@ -39,7 +39,7 @@ RULE_SET_FAULTS: Final = (
 """Faults of a rule set, in the order of their codes; the first one means valid."""
 
 STUDY_PACK: Final = -1
-"""Value of ``pack`` for any other cards than those of a named pack."""
+"""Value of ``pack`` for a study pack, which has no name."""
 
 MAX_CONTRADICTIONS: Final = len(REQUIREMENTS) + 1
 
@@ -50,7 +50,7 @@ _PACK: Final = OPTION_NUMBERS["pack"]
 _HAND_SIZE: Final = OPTION_NUMBERS["hand_size"]
 _MAX_PLAYERS: Final = OPTION_NUMBERS["max_players"]
 _PACK_SIZE: Final = len(OPTIONS)
-"""Place of the number of cards, which follows the options in a ``RulesRecord``."""
+"""Place of the number of cards in a ``RulesRecord``, after the options."""
 
 
 class Numbers(Protocol):
@@ -193,7 +193,7 @@ CASES: Final = _cases({OPTION_NUMBERS[name]: spec.when for name, spec in OPTIONS
 its values, and whether the condition is the last one of its case."""
 
 NUMBER_OF_KINDS: Final = ACTION_KINDS.index("keep")
-"""Number of the kinds of action other than those of the dealer's choice, which come last."""
+"""Number of kinds of action without those of the dealer's choice, which come last."""
 
 _CLOSES_AFTER: Final[Case] = {"close_timing": ("end_of_turn",)}
 _EXCHANGES_ALL: Final[Case] = {"exchange_all": (True,)}
@@ -206,5 +206,5 @@ _KINDS: Final[Mapping[str, Iterable[Case]]] = {
 }
 
 ACTION_CASES: Final = _cases({ACTION_KINDS.index(kind): cases for kind, cases in _KINDS.items()})
-"""Conditions under which a game has a kind of action, in its last turns at least (R11); as
-``CASES``."""
+"""Conditions under which a game has a kind of action, at least in last turns (R11); the rows are
+those of ``CASES``."""

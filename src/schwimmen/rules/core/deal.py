@@ -1,4 +1,4 @@
-"""The deal, and the talon: drawing, laying aside and recycling (R4, R5, R9, R32, R34)."""
+"""Deal and talon: drawing, laying aside and recycling (R4, R5, R9, R32, R34)."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def deal(
 
 @jit
 def _check_dealt_hands(rules: RulesRecord, state: RoundRecord) -> None:
-    """Find the special hands dealt: fire ends the round before 31, then turn order (R12, R28)."""
+    """Find the special hands dealt; the first fire decides, else the first 31 (R12, R28)."""
     seat = state.leader
     while True:
         found = special_kind(rules, state.hands[seat])

@@ -166,7 +166,7 @@ def _write_consequences(
     events: RecordArray,
     count: int,
 ) -> int:
-    """Write what happened to the table, the hands shown, and the end."""
+    """Write the changes of the table, the hands shown, and the end; return the number of events."""
     first = before.aside_count
     if state.recyclings > before.recyclings:
         _new_event(events[count], RECYCLED, 32)
@@ -183,7 +183,7 @@ def _write_consequences(
 
 @jit
 def _laid_aside(rules: RulesRecord, state: RoundRecord, first: int) -> int:
-    """Return the table cards that were laid aside from a position on."""
+    """Return the group of table cards that were laid aside from index ``first`` on."""
     cards = 0
     for place in range(first, first + rules.hand_size):
         cards |= 1 << int(state.aside[place])
@@ -199,7 +199,7 @@ def _write_tables(
     events: RecordArray,
     count: int,
 ) -> int:
-    """Write a replacement for each group of cards laid aside from a position on."""
+    """Write a new table for each group of cards laid aside from index ``first`` on."""
     for place in range(first, state.aside_count, rules.hand_size):
         event = _new_event(events[count], NEW_TABLE, 9)
         event.given = _laid_aside(rules, state, place)
@@ -220,7 +220,7 @@ def _write_tables(
 def _write_shown(
     rules: RulesRecord, state: RoundRecord, before: int, events: RecordArray, count: int
 ) -> int:
-    """Write the special hands that lie open, unless they did ``before``."""
+    """Write the special hands that lie open, except those of the seats in ``before``."""
     shown = state.shown & ~before
     for seat in range(MAX_SEATS):
         if shown >> seat & 1:

@@ -53,7 +53,7 @@ def rank_mask(cards: int) -> int:
 
 @jit
 def value_and_suit(rules: RulesRecord, hand: int) -> tuple[int, int]:
-    """Return the doubled value and the counting suit (0 clubs to 3 diamonds).
+    """Return the doubled value of a hand and its counting suit (0 clubs to 3 diamonds).
 
     The suit of three of a kind and fire is ``NO_SUIT`` (R15).
     """

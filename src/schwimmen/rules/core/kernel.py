@@ -129,14 +129,14 @@ def deal_round(
     dealer: Seat,
     leader: Seat,
 ) -> tuple[int, int, int, int]:
-    """Deal the pack in ``rounds[i].pack`` and return the ``turn_status``."""
+    """Deal the pack in ``rounds[i].pack`` and return the ``turn_status`` (R4)."""
     deal(rules[0], rounds[i], seats, active, dealer, leader)
     return turn_status(rules[0], rounds[i])
 
 
 @entry(javascript=True)
 def status(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> tuple[int, int, int, int]:
-    """Return the ``turn_status``."""
+    """Return the ``turn_status`` of ``rounds[i]``."""
     return turn_status(rules[0], rounds[i])
 
 
@@ -150,7 +150,7 @@ def finish_round(
 
 @entry(javascript=True)
 def legal(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> int:
-    """Return the mask of the legal actions."""
+    """Return the mask of the legal actions in ``rounds[i]``."""
     return legal_actions(rules[0], rounds[i])
 
 
@@ -158,7 +158,7 @@ def legal(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> int:
 def play(
     rules: RulesArray, rounds: RoundArray, i: RoundIndex, action: int
 ) -> tuple[int, int, int, int, int]:
-    """Play an action if it is legal, and return its reason code and the ``turn_status``.
+    """Play an action in ``rounds[i]`` if it is legal; return a code and the ``turn_status``.
 
     The code is ``LEGAL``, or the reason for which the action is illegal.
     """
@@ -175,7 +175,7 @@ def named_action(
 ) -> tuple[int, int]:
     """Return ``LEGAL`` and the number of an action, or the reason code and ``NO_ACTION``.
 
-    ``given`` and ``taken`` are the masks of the card exchanged for another.
+    ``given`` and ``taken`` are the masks of the cards of an exchange of one card.
     """
     return find_action(rules[0], rounds[i], kind, given, taken)
 
@@ -207,11 +207,11 @@ def view(
     views: ViewArray,
     choices: ChoiceArray,
 ) -> int:
-    """Write what a seat, or a spectator for ``NO_SEAT``, may know of ``rounds[i]`` (R33).
+    """Write the view of ``rounds[i]`` by a seat, or by a spectator for ``NO_SEAT`` (R33).
 
     ``open_hands`` is 0, or 1 for a replay that shows all hands. ``matches`` is empty for rounds by
-    themselves. The record is written into ``views[0]``, and the
-    legal actions of the seat to act into ``choices``; returns their number.
+    themselves. The view is written into ``views[0]``, and the legal actions of the seat to act into
+    ``choices``; returns their number.
     """
     write_view(rules[0], rounds[i], seat, open_hands, views[0])
     if len(matches) > i:
@@ -256,7 +256,7 @@ def hand_value_and_suit(rules: RulesArray, hand: CardSet) -> tuple[int, int]:
 
 @entry(javascript=True)
 def hand_strength(rules: RulesArray, hand: CardSet) -> int:
-    """Return the number that orders hands (R16)."""
+    """Return a number that orders hands: higher is better, equal is tied (R16)."""
     return strength(rules[0], hand)
 
 
@@ -306,13 +306,13 @@ def seat_facts(
 def start_match(
     rules: RulesArray, matches: MatchArray, i: MatchIndex, seats: NumberOfSeats, dealer: Seat
 ) -> None:
-    """Reset a match to its start."""
+    """Reset ``matches[i]`` to the start of a match."""
     begin_match(rules[0], matches[i], seats, dealer)
 
 
 @entry(javascript=True)
 def active(matches: MatchArray, i: MatchIndex) -> int:
-    """Return the mask of the seats still in the game."""
+    """Return the mask of the seats still in ``matches[i]``."""
     return active_seats(matches[i])
 
 
@@ -328,7 +328,10 @@ def settle_round(
 def conclude_match(
     rules: RulesArray, matches: MatchArray, rounds: RoundArray, i: RoundAndMatch
 ) -> None:
-    """Find what follows ``rounds[i]``, which has been settled in ``matches[i]``."""
+    """Write the next dealer and leader, and the winners, if any, into ``matches[i]``.
+
+    ``rounds[i]`` is over and has been settled in ``matches[i]``.
+    """
     conclude(rules[0], matches[i], rounds[i])
 
 

@@ -150,10 +150,10 @@ def action_refusal(rules: RulesRecord, state: RoundRecord, action: int) -> int:
 def find_action(
     rules: RulesRecord, state: RoundRecord, kind: int, given: int, taken: int
 ) -> tuple[int, int]:
-    """Return ``LEGAL`` and the number of an action, or the reason why it is illegal now.
+    """Return ``LEGAL`` and the number of an action, or the reason for which it is illegal now.
 
-    ``given`` and ``taken`` are the masks of the card exchanged for another, used only by exchanges
-    of one card.
+    ``given`` and ``taken`` are the masks of the cards of an exchange of one card; other actions
+    ignore them.
     """
     if not 0 <= kind < NUMBER_OF_ACTION_KINDS:
         return UNKNOWN_ACTION, NO_ACTION

@@ -45,7 +45,7 @@ RECORD_FAULTS: Final = (
 """Faults of a record, in the order of their codes; the first one means that it can be played."""
 
 NO_PLACE: Final = -1
-"""Place of a round or an action if a fault concerns none."""
+"""Place of a fault that concerns no round or no action."""
 
 _LEAST_PLAYERS: Final = 2
 
@@ -71,7 +71,7 @@ def judge(
     ``state`` and ``match`` are left as they are after the last action.
 
     The place is a round and an action of it, counted from 0. The last number is the reason code of
-    an illegal action, or how many shuffles are unused.
+    an illegal action, or the number of unused shuffles.
     """
     if not _LEAST_PLAYERS <= seats <= rules.max_players:
         return WRONG_PLAYERS, NO_PLACE, NO_PLACE, 0

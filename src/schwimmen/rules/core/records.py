@@ -1,6 +1,6 @@
 """Numbers of records of views; scripts/schema.py writes this file.
 
-Each class has the numbers of which the fields of others are made, which explain them.
+Each class has the numbers that encode the fields of the classes in its docstring.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ViewNumbers(Protocol):
     talon: int
     aside_count: int
     aside: Pack
-    """Cards in their order, as many as the count says."""
+    """Cards in their order, up to the count."""
     refusals: PerActionKind
     """Code of the reason for each kind of action."""
     all_closes: int

@@ -46,10 +46,10 @@ TIE: Final = 5
 
 MAX_LOSSES: Final = 2 * MAX_SEATS
 LossArray: TypeAlias = Annotated[NDArray[Any], Array(LOSS_DTYPE, MAX_LOSSES)]
-"""A seat loses by its hand and, at most once more, by having closed."""
+"""Kind of an array with room for two losses of each seat: by its hand, and for closing (R20)."""
 
 _NEVER: Final = 1 << 30
-"""A strength above that of all hands."""
+"""Strength above that of every hand."""
 
 
 @jit_noinline
@@ -120,7 +120,7 @@ def write_losses(rules: RulesRecord, state: RoundRecord, losses: RecordArray) ->
 def _write_loss_by_hand(
     rules: RulesRecord, state: RoundRecord, seat: int, is_worst: bool, loss: LossRecord
 ) -> int:
-    """Write what a seat loses by its hand; return the number of losses, 0 or 1."""
+    """Write the loss of a seat by its hand, if any; return the number of losses, 0 or 1."""
     if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:
         own = special_kind(rules, state.hands[seat])
         if own == state.end:
@@ -160,9 +160,9 @@ def _new_loss(loss: LossRecord, seat: int, reason: int, rule: int, against: int)
 
 @jit
 def _next_better(rules: RulesRecord, state: RoundRecord, seat: int) -> int:
-    """Return the seat with the lowest hand besides one of the worst: the first in turn order.
+    """Return the seat with the worst hand besides that of ``seat``, the first in turn order.
 
-    Of hands tied with it, that is the next one after it in turn order.
+    If it is tied with that of ``seat``, turn order begins after this seat.
     """
     own = strength(rules, state.hands[seat])
     lowest = _NEVER

@@ -38,7 +38,7 @@ def check() -> None:
 
 
 def digest() -> str:
-    """Return a hash of a round of every preset, of its views and of what it costs."""
+    """Return a hash of a round of every preset, its views, and the match after it."""
     found = hashlib.blake2b(digest_size=12)
     chance = Random(31)
     for preset in PRESETS:

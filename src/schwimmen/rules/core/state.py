@@ -86,13 +86,13 @@ def record_dtype(record: type) -> np.dtype[Any]:
         (name, *(_layout_of(hint) or (np.int64,)))
         for name, hint in get_type_hints(record, include_extras=True).items()
     ]
-    # Bytes come last, so that all other numbers have whole places.
+    # Bytes come last, so that all other numbers are aligned to 8 bytes.
     fields.sort(key=lambda field: np.dtype(field[1]).itemsize == 1)
     return np.dtype((np.record, fields))
 
 
 def _layout_of(hint: Any) -> tuple[Any, ...]:
-    """Return what an annotation says of the layout of a field: its type, and its shape if any."""
+    """Return the layout of a field from its annotation: its type, and its shape if any."""
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     return tuple(one for one in metadata if not isinstance(one, Array | Range | Audience))
 
@@ -180,7 +180,7 @@ SEAT_DTYPE: Final = record_dtype(SeatRecord)
 
 
 class ViewRecord(ViewNumbers, Protocol):
-    """Record of what a seat or a spectator may know (R33)."""
+    """Record of the view of a seat or a spectator (R33)."""
 
     in_match: int
     """Whether scores and statuses are known."""
@@ -198,7 +198,7 @@ class ResultRecord(ResultNumbers, Protocol):
 
 
 class RecordedRoundRecord(Protocol):
-    """Record of what a match record has of a round, apart from the actions and cards."""
+    """Record of a round of a match record: its numbers of cards, actions and shuffles."""
 
     cards: int
     """Number of cards in the pack."""
@@ -212,7 +212,7 @@ class RecordedActionRecord(Protocol):
     """Record of an action of a match record."""
 
     kind: int
-    """Kind of the action; anything else for a name that is none."""
+    """Kind of the action, or another number for an invalid name."""
     given: int
     taken: int
     number: int
@@ -225,7 +225,7 @@ class RecordedShuffleRecord(Protocol):
     cards: int
     """Number of cards."""
     action: int
-    """Place of the action that needs the shuffle, written when it is played."""
+    """Place of the action that needs the shuffle, written when the action is played."""
 
 
 class SettingRecord(Protocol):

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a round and its match, written into records (R33)."""
+"""Views of a round and its match by a seat or a spectator, written into records (R33)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _SIMPLE_ACTIONS: Final = NUMBER_OF_ACTION_KINDS - EXCHANGE_ALL
 def write_view(
     rules: RulesRecord, state: RoundRecord, seat: int, open_hands: int, view: ViewRecord
 ) -> None:
-    """Write what a seat, or a spectator for ``NO_SEAT``, may know of a round.
+    """Write the view of a round by a seat, or by a spectator for ``NO_SEAT``.
 
-    With ``open_hands`` all hands lie open. The part of the match is that of a round by itself.
+    With ``open_hands`` all hands lie open. The numbers of the match are those of a round by itself.
     """
     over = state.phase == OVER
     last_turns = state.last_turns and not over

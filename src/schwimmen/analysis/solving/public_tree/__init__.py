@@ -1,1 +1,1 @@
-"""The public tree of a round of two, with all possible hands of each seat."""
+"""Public tree of a round of two, with all possible hands of each seat."""

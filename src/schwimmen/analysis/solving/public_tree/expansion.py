@@ -54,7 +54,7 @@ SeatOfTwo: TypeAlias = Annotated[int, Range(0, SEATS - 1)]
 
 
 class Expansion(NamedTuple):
-    """A tree to expand, its game, and work space.
+    """Tree to expand, its game, and work space.
 
     ``pack`` is the mask of all cards; ``hands`` are all sets of cards of a hand's size.
     """
@@ -68,7 +68,7 @@ class Expansion(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An action with a hand in a node: ``rank`` is its position among the legal actions."""
+    """Action with a hand in a node; ``rank`` is its place among the legal actions."""
 
     place: int
     slot: int
@@ -122,7 +122,7 @@ def add_roots(
 
     A hand that lies open makes a root of its own. ``special`` marks these hands, in a row for each
     seat. ``weight`` is the weight of every pair of hands, ``weight_if_over`` the one if the deal
-    ends the round. Return why it stopped.
+    ends the round. Returns the code of the reason for stopping, such as ``DONE``.
     """
     rules, hands, tree = expansion.rules, expansion.hands, expansion.tree
     trial = expansion.workspace.trial
@@ -203,8 +203,8 @@ def _finish_root(expansion: Expansion, state: RoundRecord, weight: float) -> Non
 def expand_tree(expansion: Expansion, only_table: CardSet) -> int:
     """Expand the tree from its roots to all ends, or until some array is full.
 
-    ``only_table`` is the only table that a dealer's choice leads to, or 0 for any. Return why it
-    stopped; after more room is made, a further call goes on.
+    ``only_table`` is the only table that a dealer's choice leads to, or 0 for any. Returns the code
+    of the reason for stopping, such as ``DONE``; with larger arrays, a further call goes on.
     """
     tree = expansion.tree
     while tree.counts[EXPANDED] < tree.counts[NODES]:

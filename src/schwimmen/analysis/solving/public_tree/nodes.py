@@ -75,7 +75,7 @@ COUNTS: Final = SEQUENCES + SEATS
 CHILDREN: Final = 0
 EDGES: Final = 1
 
-# Reasons why an expansion stopped.
+# Reasons for which an expansion stopped.
 DONE: Final = 0
 NO_NODE_LEFT: Final = 1
 NO_SLOT_LEFT: Final = 2

@@ -1,4 +1,4 @@
-"""The public tree of a round of two in a small game, expanded as a whole or table by table."""
+"""Public tree of a round of two in a small game, expanded as a whole or table by table."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class PublicTree:
 
     @property
     def sequences(self) -> tuple[int, ...]:
-        """Number of each seat's actions in all its information states of the expanded part."""
+        """Number of each seat's actions in all information states of the expanded part."""
         counts = self._arrays.counts[SEQUENCES : SEQUENCES + SEATS]
         return tuple(counts.tolist())
 
@@ -193,7 +193,7 @@ class PublicTree:
         propagate_values(self._arrays, self._grades, self.values, self.head.nodes)
 
     def sum_actions(self) -> None:
-        """Sum up the values of the actions in the head."""
+        """Compute the values of hands in the head from those of their actions."""
         for place in range(self.head.nodes):
             if self._arrays.nodes["actor"][place] != NO_ACTOR:
                 sum_actions(self._arrays, self.values, place)

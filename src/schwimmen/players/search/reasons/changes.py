@@ -1,4 +1,4 @@
-"""Rounds played out with a fact changed, as if it were not so."""
+"""Counterfactual rollouts: rounds played out with one fact changed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _TRIES: Final = 12  # draws of a hand that is not special
 def value_with_change(comparison: Comparison, world: int, side: int, place: int) -> float:
     """Return the value of an action in a world, with the fact at a place changed.
 
-    Without a change, what happens is counted.
+    Without a change, ``comparison.work`` counts the events of the rollout.
     """
     situation, work = comparison.situation, comparison.work[0]
     simulator, seat = situation.simulator, situation.seat
@@ -71,7 +71,7 @@ def value_with_change(comparison: Comparison, world: int, side: int, place: int)
     after = state.hands[seat]
     taken = 0
     acted = False
-    waiting = True  # for the next turn of one's own
+    waiting = True  # for the seat's next turn
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(simulator.rng, state.aside, state.aside_count)
@@ -142,7 +142,7 @@ def _has_new_table(state: RoundRecord, talon_top: int, recyclings: int) -> bool:
 def _count(
     rules: RulesRecord, state: RoundRecord, side: int, taken: int, work: ReasonsRecord
 ) -> None:
-    """Count what happened after an action, as it is."""
+    """Count the events after an action in a rollout without a change."""
     worst = 1 << 30
     for seat in range(state.seats):
         if state.active >> seat & 1:
@@ -249,7 +249,7 @@ def have_unequal_lives(comparison: Comparison) -> bool:
 
 @jit_noinline
 def equalize_lives(comparison: Comparison) -> float:
-    """Give all players as many lives; return the stake of the round as a multiple of that then."""
+    """Give all players equal lives; return the stake of the round relative to that with them."""
     situation, lives = comparison.situation, comparison.work[0].lives
     lookup = situation.simulator.lookup
     match, active = lookup.lookups[0].match, situation.now[0].active
@@ -290,7 +290,10 @@ def _set_lives(match: MatchRecord, active: int, seat: int, lives: int) -> None:
 
 @jit_noinline
 def _stake(situation: Situation) -> float:
-    """Return how much more it is worth if an opponent alone is lowest than if the seat is."""
+    """Return the seat's value if one opponent alone loses a life, less that if the seat does.
+
+    The first is the mean over the opponents.
+    """
     lookup, seat = situation.simulator.lookup, situation.seat
     state = situation.simulator.scratch[0]
     situation.simulator.scratch[0] = situation.now[0]

@@ -42,14 +42,14 @@ from .records import (
 )
 
 _HALF: Final = 0.5
-_LIKELY: Final = 0.1  # least probability of something that is a reason
+_LIKELY: Final = 0.1  # least probability of an event that is a reason
 _TELLING: Final = 4.0  # points by which an opponent's hand must differ from usual ones
-_SEVERAL: Final = 2  # known cards of an opponent that tell something
+_SEVERAL: Final = 2  # least number of known cards of an opponent that are a reason
 
 
 @jit_noinline
 def write_facts(comparison: Comparison) -> int:
-    """Write the facts that may be reasons, without their shares; return how many there are."""
+    """Write the facts that may be reasons, without their shares; return their number."""
     situation, work = comparison.situation, comparison.work[0]
     rules, state = situation.rules[0], situation.now[0]
     kind, other_kind = action_kind(rules, comparison.best), action_kind(rules, comparison.other)
@@ -101,7 +101,7 @@ def write_facts(comparison: Comparison) -> int:
 
 @jit
 def _facts_of_hands(comparison: Comparison) -> int:
-    """Return the codes of facts of the hands after the actions that may be reasons, as a mask."""
+    """Return the codes of facts about the hands that may be reasons, as a mask."""
     work, rules = comparison.work[0], comparison.situation.rules[0]
     hand, other_hand = comparison.hand, comparison.other_hand
     special = special_kind(rules, hand) != 0
@@ -126,7 +126,7 @@ def _facts_of_hands(comparison: Comparison) -> int:
 def _taker(comparison: Comparison) -> int:
     """Return the opponent that takes the cards left on the table most often, or ``NO_SEAT``.
 
-    It must be likely, and the talon have enough cards to put in their place.
+    This must be likely, and the talon must have enough cards to take their place.
     """
     work, state = comparison.work[0], comparison.situation.now[0]
     taker = NO_SEAT
@@ -141,7 +141,7 @@ def _taker(comparison: Comparison) -> int:
 
 @jit_noinline
 def complete_fact(comparison: Comparison, place: int) -> bool:
-    """Write the numbers of a fact; return whether they bear out what its sentence says."""
+    """Write the numbers of a fact; return whether they support its sentence."""
     situation, work = comparison.situation, comparison.work[0]
     rules, state = situation.rules[0], situation.now[0]
     fact = work.found[place]
@@ -193,7 +193,10 @@ def complete_fact(comparison: Comparison, place: int) -> bool:
 
 @jit_noinline
 def _complete_opponent(comparison: Comparison, place: int) -> bool:
-    """Write what the hand of an opponent is worth, and what it would be if it were a random one."""
+    """Write the mean value of an opponent's hand, and that of a random hand in its place.
+
+    Returns whether the fact may be a reason.
+    """
     situation, work = comparison.situation, comparison.work[0]
     rules, scratch = situation.rules[0], situation.simulator.scratch
     fact = work.found[place]
@@ -224,7 +227,7 @@ def _points(rules: RulesRecord, hand: int) -> float:
 
 @jit_noinline
 def _beaten(comparison: Comparison, hand: int, seat: int) -> float:
-    """Return how probably a hand is better than that of a seat now, or the unseen extra hand."""
+    """Return the probability that a hand beats that of a seat now, or the unseen extra hand."""
     rules, worlds = comparison.situation.rules[0], comparison.situation.worlds
     own = strength(rules, hand)
     beaten = 0
@@ -237,7 +240,7 @@ def _beaten(comparison: Comparison, hand: int, seat: int) -> float:
 
 @jit_noinline
 def _most_beaten(comparison: Comparison, hand: int) -> int:
-    """Return the opponent whose hand is the most probable to be worse than this one."""
+    """Return the opponent whose hand is most probably worse than this one."""
     rest = comparison.situation.others
     found, most = lowest_bit(rest), -1.0
     while rest:
@@ -251,7 +254,7 @@ def _most_beaten(comparison: Comparison, hand: int) -> int:
 
 @jit_noinline
 def _outs(comparison: Comparison, hand: int, limit: int) -> int:
-    """Return how many unseen cards make a hand, by an exchange, worth more than a value."""
+    """Return the number of unseen cards whose exchange makes a hand worth more than ``limit``."""
     situation = comparison.situation
     rules = situation.rules[0]
     outs = 0

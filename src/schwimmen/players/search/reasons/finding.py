@@ -1,8 +1,8 @@
 """Reasons why an action is better than another: facts that make the difference of their values.
 
-Both actions are played out in the same sampled worlds, with the same random numbers, once as it is
-and once for each fact, with that fact changed. The share of a fact is the part of the difference
-that is gone without it; a fact with a share of half or more is a reason.
+Both actions are played out in the same sampled worlds, with the same random numbers: once
+unchanged, and once for each fact, with that fact changed. The share of a fact is the part of the
+difference that disappears without it; a fact with a share of half or more is a reason.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from ...policies import PolicyRecord
 
 _TOPICS: Final = np.array((0, 0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 8, 8, 9))
-"""Topic of each reason; of each topic there is one reason at most."""
+"""Topic of each reason; each topic has at most one reason."""
 
-_WORLDS: Final = 4096  # in which actions are played out at most
-_FEWEST: Final = 512  # worlds without which there are no reasons
+_WORLDS: Final = 4096  # most worlds in which actions are played out
+_FEWEST: Final = 512  # fewest worlds from which reasons are given
 _Z: Final = 3.0  # standard errors above which a mean is not noise
 
 
@@ -143,7 +143,7 @@ def _deviation(total: float, squares: float, number: int) -> float:
 def _find_share(comparison: Comparison, place: int) -> None:
     """Write the share of a fact, 0 if it is less than half, or noise.
 
-    After a few worlds a fact is given up whose share is clearly less.
+    A fact whose share is clearly less is given up after a few worlds.
     """
     values, fact = comparison.situation.trials.values, comparison.work[0].found[place]
     fact.share = 0.0
@@ -176,9 +176,9 @@ def _find_share(comparison: Comparison, place: int) -> None:
 
 @jit_noinline
 def _keep(found: RecordArray, count: int, place: int) -> int:
-    """Put a fact in its place among the ``count`` reasons; return how many there are then.
+    """Put a fact in its place among the ``count`` reasons; return their new number.
 
-    There is one of each topic, and the last place is work space.
+    Each topic has at most one reason, and the last place is work space.
     """
     spare = len(found) - 1
     found[spare] = found[place]

@@ -1,6 +1,6 @@
 """Numbers of records of reasons; scripts/schema.py writes this file.
 
-Each class has the numbers of which the fields of others are made, which explain them.
+Each class has the numbers that encode the fields of the classes in its docstring.
 """
 
 from __future__ import annotations

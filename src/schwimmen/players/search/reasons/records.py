@@ -1,4 +1,4 @@
-"""Facts that may be reasons: their codes, how each is changed, and records of them."""
+"""Facts that may be reasons: their codes, changes and records."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..situation import Situation
 from .numbers import ReasonNumbers
 
 MAX_REASONS: Final = 3
-"""Number of reasons given for a decision at most."""
+"""Maximum number of reasons for a decision."""
 
 # Codes of reasons. "Best" and "other" are the two actions that are compared.
 BETTER_HAND: Final = 0  # the best action leaves a hand that is worth more
 SPECIAL_HAND: Final = 1  # the best action makes a special hand
-STRONG_HAND: Final = 2  # the hand is good enough for ending one's turns now
+STRONG_HAND: Final = 2  # the hand is good enough to end the seat's turns now
 WEAK_HAND: Final = 3  # the hand is too poor for it
 KEPT_HAND: Final = 4  # the dealer's hand is good enough to be kept
 POOR_DEAL: Final = 5  # the dealer's hand is poor enough to be given away
@@ -31,8 +31,8 @@ OUTS: Final = 7  # the hand can still improve
 FEWER_TURNS: Final = 8  # otherwise opponents have more turns to improve
 NEW_TABLE: Final = 9  # new table cards come
 NO_NEW_TABLE: Final = 10  # otherwise new table cards come, which help the opponents
-WEAK_OPPONENT: Final = 11  # what an opponent did shows a poor hand
-STRONG_OPPONENT: Final = 12  # what an opponent did shows a good hand
+WEAK_OPPONENT: Final = 11  # an opponent's actions show a poor hand
+STRONG_OPPONENT: Final = 12  # an opponent's actions show a good hand
 KNOWN_CARDS: Final = 13  # cards that an opponent is known to hold
 LIVES: Final = 14  # players have unequal numbers of lives
 
@@ -83,11 +83,11 @@ COUNTS_AS: Final = 1  # the hand after the action, if it is kept, counts as othe
 COUNTS_AS_ANY: Final = 2  # the hand after the action, if kept, counts as one of an opponent
 STANDS: Final = 3  # the hand after the action is the one that counts
 RANDOM_HAND: Final = 4  # the hand after the action is a random one
-RANDOM_TABLE: Final = 5  # until the next turn of one's own, unseen cards lie in place of some
-NO_NEW_TABLE_YET: Final = 6  # until the next turn of one's own, no table cards are replaced
+RANDOM_TABLE: Final = 5  # until the seat's next turn, unseen cards lie in place of some
+NO_NEW_TABLE_YET: Final = 6  # until the seat's next turn, no table cards are replaced
 FEWER_TURNS_LEFT: Final = 7  # opponents' hands count as they are after the turns that they have
 FORGOTTEN: Final = 8  # the hand of an opponent is a random one
-EQUAL_LIVES: Final = 9  # all players have as many lives
+EQUAL_LIVES: Final = 9  # all players have equal lives
 NO_CHOICE: Final = 10  # the other action is played
 
 # Actions that are compared: their places, and masks of them.
@@ -128,7 +128,7 @@ class ReasonRecord(ReasonNumbers, Protocol):
 
     numbers: Annotated[NDArray[np.float64], np.float64, (NUMBERS,)]
     change: int
-    """How the fact is changed."""
+    """Change of the fact."""
     sides: int
     """Actions that the change concerns."""
 
@@ -156,11 +156,11 @@ class ReasonsRecord(Protocol):
     turns_left: int
     """Turns of each opponent after the best action, if it ends the round."""
     left_matters: int
-    """Whether the cards left on the table are a reason, so that outs need not be one."""
+    """Whether the cards left on the table are a reason, which may exclude ``OUTS``."""
     ends: PerSide
     """Whether the seat has no further turn, by action."""
     new_tables: PerSide
-    """Number of worlds with a new table before the next turn of one's own, by action."""
+    """Number of worlds with a new table before the seat's next turn, by action."""
     turns_of_all: PerSide
     """Sum of the turns that opponents had, by action."""
     swapped: PerTableCard
