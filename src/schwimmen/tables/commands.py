@@ -27,15 +27,15 @@ MAX_TEXT_LENGTH: Final = 200
 """Characters of the longest chat line, and of the longest name before it is checked."""
 
 Hex: TypeAlias = Annotated[str, Field(max_length=64)]
-"""Hexadecimal text of 32 bytes; its form is checked with its meaning."""
+"""Hexadecimal text of 32 bytes; its form is checked when it is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play an action, written as in match records.
 
-    ``bot``: a bot chose it for a person who is away. ``player`` is the client's: the seat must
-    still be theirs.
+    ``bot``: a bot chose it for a person who is away. ``player`` is the sender, who must still have
+    the seat.
     """
 
     seat: FromServer[int]

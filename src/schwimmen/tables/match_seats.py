@@ -144,7 +144,7 @@ class MatchSeats:
         self._ready.clear()
 
     def _update_public(self) -> None:
-        """Compute what every event needs and few events change."""
+        """Compute the public seats and the host, which every event needs and few events change."""
         self.not_away = frozenset(self.people).difference(self.away)
         self.remaining = frozenset(
             seat

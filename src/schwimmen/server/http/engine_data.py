@@ -121,7 +121,7 @@ def write_outcomes(folder: Path) -> dict[str, Any]:
 
 
 def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:
-    """Write a compressed file, and return what every entry in the catalogue has."""
+    """Write a compressed file; return the fields that every entry of the catalogue has."""
     packed = compress(content)
     digest = hashlib.sha256(packed).hexdigest()
     stem, dot, suffix = name.partition(".")

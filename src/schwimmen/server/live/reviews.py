@@ -69,10 +69,10 @@ class _Lines:
 
 
 class Reviews:
-    """Reviews of finished matches: each is computed once for all who ask for it, then cached.
+    """Reviews of finished matches, each computed once for all clients, then cached.
 
-    A player has one at a time, at the lowest priority and within the budget for bots. A review
-    that nobody waits for any more is stopped.
+    A player has one at a time, at the lowest priority and within the budget for bots. A review that
+    no client waits for is stopped.
     """
 
     def __init__(

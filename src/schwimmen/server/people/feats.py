@@ -32,7 +32,7 @@ GOALS: Final[Mapping[BadgeName, int]] = {
     "all_games": len(GAMES),
     "daily_week": 7,
 }
-"""What it takes to earn each badge."""
+"""Count at which each badge is earned."""
 
 Progress: TypeAlias = Callable[[MatchFacts], int]
 """Count up to and including a finished match, given match after match."""

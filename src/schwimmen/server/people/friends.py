@@ -1,6 +1,6 @@
 """Friends of a player, requests and blocked players.
 
-Players who are blocked cannot tell: their requests look as if they were never answered.
+Blocked players do not notice it: their requests look unanswered.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Friends:
         )
 
     async def at_table(self, table_id: str, player: str | None) -> list[wire.SeatRelation]:
-        """Return what the people at a table are to a player with a seat there."""
+        """Return the relations of the other people at a table to a player with a seat there."""
         seats = await self._database.seats_of(table_id)
         if player is None or is_program(player) or player not in seats.values():
             return []
@@ -89,7 +89,7 @@ class Friends:
         ]
 
     async def ask(self, player: str | None, asked: wire.SeatPerson) -> None:
-        """Ask the person at a seat to be friends, or say yes if they have asked the player.
+        """Ask the person at a seat to be friends, or accept their request.
 
         Raise ``SchwimmenError`` for a seat of the player or of no person, for a person whom the
         player has blocked, and ``LimitReached`` for too many requests.
@@ -203,7 +203,7 @@ def _info(person: Person) -> wire.FriendInfo:
 
 
 def relation_to(relations: Relations, other: str) -> wire.Relation:
-    """Return what a person is to the player with these relations."""
+    """Return the relation of another person to the player with these relations."""
     if other in relations.blocked:
         return "blocked"
     if other in relations.asked:

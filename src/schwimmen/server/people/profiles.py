@@ -108,7 +108,7 @@ class GuestProfiles:
         await self._database.write(WriteBatch(faces=[ChosenFace(player, chosen)]))
 
     async def own(self, player: str | None) -> OwnProfile:
-        """Return what only the player sees of the profile, empty for an unknown player.
+        """Return the private part of a player's profile, empty for an unknown player.
 
         Raise ``RulesLoadError`` if matches have to be replayed without rules.
         """
@@ -140,7 +140,7 @@ class GuestProfiles:
         )
 
     async def public(self, profile: str, caller: str | None) -> PublicProfile:
-        """Return what others see of a player, by the public id.
+        """Return the public profile of a player, by the public id.
 
         Raise ``UnknownProfile``, and ``RulesLoadError`` as ``own`` does.
         """
@@ -217,7 +217,7 @@ class GuestProfiles:
     async def recover(
         self, token: str, current: str | None, sure: bool
     ) -> tuple[RecoverResponse, Claim | None]:
-        """Return what a recovery token does, and with ``sure`` the browser's new claim.
+        """Return the player of a recovery token, and with ``sure`` the browser's new claim.
 
         ``current`` is the player that the browser is now. Raise ``SchwimmenError`` for a token that
         is invalid, outdated, or of an unknown player.

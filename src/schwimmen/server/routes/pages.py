@@ -85,7 +85,7 @@ PAGE_PATHS: Final = (
     "/settings",
     "/about",
 )
-"""Paths of the page, which decides by the path what it shows."""
+"""Paths of the page, which chooses its content by the path."""
 
 PRELOADS: Final = {"/": "start", TABLE_PATH: "table"}
 """Names in the build's `preloads.json` of the pages that have preloads, by their paths."""

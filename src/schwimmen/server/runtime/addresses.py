@@ -73,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
     try:
-        if sys.platform != "win32":  # where the option lets other programs take the port
+        if sys.platform != "win32":  # on Windows the option lets other programs take the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(100)

@@ -45,7 +45,7 @@ class Backup:
 
 
 async def back_up(location: DatabaseLocation, target: Path) -> Backup:
-    """Copy the database to a new file, check the copy, and return what it contains.
+    """Copy the database to a new file, check the copy, and count its tables and events.
 
     No file is overwritten, and ``target`` does not exist until the copy is complete and on disk.
     Raise ``StorageError`` if the copy fails.

@@ -13,7 +13,7 @@ from ...rules.errors import SchwimmenError
 
 
 class StorageError(SchwimmenError):
-    """Failure of the database; the message begins with its location and says what would help."""
+    """Failure of the database; the message begins with its location and suggests a remedy."""
 
 
 class DatabaseDamaged(StorageError):

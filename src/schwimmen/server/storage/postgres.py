@@ -26,7 +26,7 @@ def postgres_engine(location: PostgresLocation) -> AsyncEngine:
                 location.url,
                 timeout=DATABASE_TIMEOUT_S,
                 command_timeout=ANSWER_S,
-                # What clients have been sent must be on disk, whatever the server's default.
+                # Events are on disk before they are sent, whatever the server's default.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
         except TimeoutError:

@@ -83,7 +83,7 @@ class Writer:
             await pending.done
 
     async def close(self) -> None:
-        """Write pending batches, then stop; fail what does not get through in time."""
+        """Write pending batches, then stop; fail those that are not written in time."""
         self._closed = True
         self._queue.put_nowait(None)
         _, late = await asyncio.wait({self._task}, timeout=CLOSE_S)

@@ -264,7 +264,7 @@ class Replay(WireModel):
 
 
 class StoryGain(WireModel):
-    """What a seat made of its hand in a round: the value ``before`` and ``after``."""
+    """Gain in the value of a seat's hand within a round: the values ``before`` and ``after``."""
 
     seat: int
     round: int
