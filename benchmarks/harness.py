@@ -105,7 +105,7 @@ def versions(packages: Iterable[str]) -> str:
 
 
 def engine() -> str:
-    """Return what runs the compiled functions in this process, and what compiled it."""
+    """Return the name of the engine in this process, with the compilers that made it."""
     if ENGINE == "numba":
         return f"numba {version('numba')}"
     if ENGINE == "python":

@@ -4,7 +4,7 @@ python -m builder native [PLATFORM...]  the library (default: for this machine a
 python -m builder wasm                  the WebAssembly module, js/rules.wasm and layout.json
 python -m builder key                   print the key of the module's sources
 
-It compiles only what has changed since the last build, also after one that was interrupted.
+It compiles only changes since the last build, even if that was interrupted.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def build_native(plan: Plan, names: Sequence[str]) -> None:
 
 
 def manifest(plan: Plan, key: str, tag: str) -> bytes:
-    """Return what the library is built from, in the form that ``library.py`` reads.
+    """Return the manifest of a library: its sources and compilers, as ``library.py`` reads them.
 
     ``tag`` names the platform of its wheel.
     """

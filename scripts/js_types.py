@@ -1,4 +1,4 @@
-"""Types of what the package for JavaScript returns, from what the Python package declares.
+"""Types of the package for JavaScript, from the declarations of the Python package.
 
 python scripts/js_types.py     rewrite js/types.d.ts
 """
@@ -79,7 +79,7 @@ UNIONS: Final[dict[str, tuple[str, Iterable[str | None]]]] = {
     "Grade": ("Grade of a decision that loses much.", GRADES),
     "ReasonCode": ("Code of a reason; docs/review.md explains all of them.", REASON_CODES),
 }
-"""Types that are one of some names: what they are, and the names."""
+"""Types that are unions of names: their descriptions and names."""
 
 CODES: Final = {
     "phases": "Phase",
@@ -195,7 +195,7 @@ def generated_types() -> str:
 
 
 def _union(name: str, names: Sequence[str]) -> list[str]:
-    """Return the declaration of one of some names, as prettier formats it."""
+    """Return the declaration of a union of names, as prettier formats it."""
     one_of = " | ".join(map(json.dumps, names)) + ";"
     if len(f"export type {name} = {one_of}") <= LINE_LENGTH:
         return [f"export type {name} = {one_of}"]

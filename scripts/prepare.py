@@ -57,7 +57,7 @@ class Environment:
 
     def create(self) -> None:
         """Create the environment, or complete one whose creation was interrupted."""
-        if not any(self.bin.glob("pip*")):  # what a creation adds last
+        if not any(self.bin.glob("pip*")):  # pip is added last
             step(f"environment: {self.home.name}", [sys.executable, "-m", "venv", self.home])
 
     def install(self, lock: Path) -> None:

@@ -1,4 +1,4 @@
-"""Records of what the compiled rules tell, from the classes that declare their fields.
+"""Records that the compiled rules write, from the classes that declare their fields.
 
 python scripts/schema.py     rewrite src/schwimmen/rules/core/records.py
 """
