@@ -44,7 +44,7 @@ def test_the_examples_run(example: str) -> None:
 
 
 def printed(example: str, engine: str) -> str:
-    """Return what an example prints in a process of its own."""
+    """Return the output of an example in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", example],
         capture_output=True,

@@ -39,7 +39,7 @@ class Person:
 
     @property
     def device(self) -> StorageState:
-        """What the person's browser has stored, for a page of this person."""
+        """Storage of the person's browser, for a page of this person."""
         name, _, value = self.cookie.partition("=")
         host = urlsplit(self.url).hostname or ""
         cookie = StorageStateCookie(

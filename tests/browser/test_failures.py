@@ -34,7 +34,7 @@ ACT = """() => {
   if (find("table")?.dataset.myTurn !== "true") return "waits";
   return ["act-keep", "act-pass", "act-close"].some(press) ? "turn" : "waits";
 }"""
-"""Plays a turn or confirms the next round, if either is due, and returns what was due."""
+"""Plays a turn or confirms the next round, if either is due, and returns which."""
 
 
 class Pages:
@@ -59,7 +59,7 @@ class Pages:
         raise AssertionError("no player can act")
 
     def act(self, page: Page) -> str:
-        """Play a turn or confirm the next round, if either is due; return what was due."""
+        """Play a turn or confirm the next round, if either is due; return which."""
         table = page.get_by_test_id("table")
         seq = table.get_attribute("data-seq") or ""
         due: str = page.evaluate(ACT)

@@ -1,4 +1,4 @@
-"""What the page keeps to play offline: engines of running matches; what it says without data."""
+"""Data kept for playing offline: engines of running matches, and notices without data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of matches: graph, decisions, summary, questions about mistakes, and what goes wrong."""
+"""Reviews of matches: graph, decisions, summary, questions about mistakes, and failures."""
 
 from __future__ import annotations
 

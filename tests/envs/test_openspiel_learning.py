@@ -172,7 +172,7 @@ def test_the_summary_tensor_has_the_actions_of_all_players() -> None:
     observer.set_from(state, 2)
     assert did[0].argmax() == CLOSE
     assert did[1].argmax() == PASS
-    assert gave[1].sum() == 1  # what was given stays, what was done is the last
+    assert gave[1].sum() == 1  # cards given stay; ``did`` has the last action
 
 
 def test_a_match_with_a_summary_has_a_tensor() -> None:

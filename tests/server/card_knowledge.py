@@ -127,7 +127,7 @@ def dealt(event: DealEvent, number: int, seats: Sequence[int], options: Mapping[
         talon=pack[size * len(blocks) :],
     )
     dealer = new.hands.get(event.dealer, [])
-    if not options["dealer_choice"] or (new.grace and is_31(dealer)):  # who keeps it (R28)
+    if not options["dealer_choice"] or (new.grace and is_31(dealer)):  # the dealer keeps it (R28)
         new.lay_open(new.extra)
     new.look()
     return new

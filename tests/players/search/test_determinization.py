@@ -1,4 +1,4 @@
-"""Determinized rounds cannot be told from the real round by the seat of the view."""
+"""Determinized rounds look like the real one to the seat of the view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Link previews: their language, what they say of a table, and that no name breaks the page."""
+"""Link previews: their language, their content, and that no name breaks the page."""
 
 from __future__ import annotations
 

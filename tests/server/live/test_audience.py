@@ -272,7 +272,7 @@ async def test_changes_lead_to_the_state_of_a_welcome(preset: str) -> None:
         await evening.come(f"id-{number}")
         evening.execute(Join(f"id-{number}", NAMES[number]))
         await evening.publish()
-    evening.execute(Change("id-0", order=(2, 0, None, 1)))  # everyone has another seat
+    evening.execute(Change("id-0", order=(2, 0, None, 1)))  # all players have other seats
     await evening.publish()
     evening.execute(Leave("id-1"))
     await evening.publish()
