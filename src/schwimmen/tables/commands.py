@@ -177,7 +177,7 @@ Command: TypeAlias = PersonCommand | SeatCommand | Expire | ServerResumed
 
 
 class Refusal(SchwimmenError):
-    """A command that the table refuses; nothing has changed.
+    """Refusal of a command, which has changed nothing.
 
     ``code`` is the kind of refusal. If the rules refuse, ``reason`` is their reason code and
     ``legal`` lists the seat's legal actions.

@@ -85,7 +85,7 @@ class CreatedEvent(_Event):
 
 
 class JoinedEvent(_Event):
-    """A person sitting down."""
+    """Arrival of a person at a seat."""
 
     type: Literal["joined"] = "joined"
     seat: int
@@ -96,7 +96,7 @@ class JoinedEvent(_Event):
 
 
 class LeftEvent(_Event):
-    """A seat becoming free before the match, by the person's wish or ``requested_by`` the host."""
+    """Release of a seat before the match, by the person's wish or ``requested_by`` the host."""
 
     type: Literal["left"] = "left"
     seat: int

@@ -127,7 +127,7 @@ def _hints(record: Record) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A deal or an action, with a spectator's view after it in which all hands are open."""
+    """Deal or action, with a spectator's view after it in which all hands are open."""
 
     event: PublicEvent
     view: View

@@ -273,7 +273,7 @@ export type InvitableFriend = {
 };
 
 /**
- * Friends to invite to a table, and how many invitations are left for today.
+ * Friends to invite to a table, and the number of invitations left for today.
  */
 export type InvitableFriends = {
     friends: Array<InvitableFriend>;
@@ -751,7 +751,7 @@ export type Replay = {
 };
 
 /**
- * A deal or an action, and the view after it.
+ * Deal or action, and the view after it.
  *
  * Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
  * together is the history of the round.

@@ -114,9 +114,9 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
 
 def write_outcomes(folder: Path) -> dict[str, Any]:
     """Write the outcomes of rounds into a folder, and return their entry in the catalogue."""
-    tables = measured_tables()
-    content = b"".join(table.tobytes() for table in tables)
-    lengths = {name: len(table) for name, table in tables._asdict().items()}
+    outcomes = measured_tables()
+    content = b"".join(array.tobytes() for array in outcomes)
+    lengths = {name: len(array) for name, array in outcomes._asdict().items()}
     return {**write_packed(folder, OUTCOMES, content), "lengths": lengths}
 
 

@@ -161,9 +161,9 @@ class KeyedSemaphore:
 class RateLimited(SchwimmenError):
     """Refusal of a request over a rate limit; ``delay`` is in seconds."""
 
-    def __init__(self, what: str, delay: float) -> None:
+    def __init__(self, items: str, delay: float) -> None:
         self.seconds, again = retry_after(delay)
-        super().__init__(f"too many {what}: {again}", "too_many", seconds=self.seconds)
+        super().__init__(f"too many {items}: {again}", "too_many", seconds=self.seconds)
 
 
 def retry_after(delay: float) -> tuple[int, str]:

@@ -335,7 +335,8 @@ class Hub:
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
 
     async def erase_player(self, player: str) -> tuple[int, int]:
-        """Erase a person from every table; return how many were removed and how many remain.
+        """Erase a person from every table; return the numbers of tables removed and left.
+
         Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
         await self._rules_loader.wait()
@@ -349,7 +350,7 @@ class Hub:
         return removed, left
 
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
-        """Remove the tables without events since these times; return how many.
+        """Remove the tables without events since these times; return their number.
 
         Raises ``StorageError``.
         """

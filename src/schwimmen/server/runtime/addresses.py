@@ -65,13 +65,13 @@ def is_local_host(host: str) -> bool:
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address. Raise ``AddressError`` if that is impossible."""
-    where = f"{host} port {port}"
+    place = f"{host} port {port}"
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
         listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
+        raise AddressError(f"cannot listen on {place}: {_reason(error)}") from None
     try:
         if sys.platform != "win32":  # on Windows the option lets other programs take the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -81,7 +81,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         hint = "; choose another with --port, or --port 0 for any free one" if port else ""
         failure = PortInUse if error.errno == errno.EADDRINUSE else AddressError
-        raise failure(f"cannot listen on {where}: {_reason(error)}{hint}") from None
+        raise failure(f"cannot listen on {place}: {_reason(error)}{hint}") from None
     return listener
 
 

@@ -29,13 +29,13 @@ class Conflict(SchwimmenError):
 
 
 def storage_error(
-    what: str, error: Exception, kind: type[StorageError] = StorageError
+    failure: str, error: Exception, kind: type[StorageError] = StorageError
 ) -> StorageError:
-    """Return the error for a failed operation; ``what`` begins with the database's location."""
+    """Return the error for a failed operation; ``failure`` begins with the database's location."""
     reason = getattr(error, "orig", None) or error
     # The details that PostgreSQL adds quote rows, which may be secret.
     text = str(getattr(reason, "driver_exception", reason)).partition("\nDETAIL")[0]
-    return kind(f"{what}: {' '.join(text.split())}")
+    return kind(f"{failure}: {' '.join(text.split())}")
 
 
 DATABASE_VARIABLE: Final = "SCHWIMMEN_DATABASE"

@@ -1,4 +1,4 @@
-"""Tables of the database. A change here needs a migration."""
+"""Database schema. A change here needs a migration."""
 
 from __future__ import annotations
 

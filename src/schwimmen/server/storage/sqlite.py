@@ -141,7 +141,7 @@ class SqliteTransactions:
         self._to_erase = False
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work on a connection and wait until it is on disk.
+        """Run ``work`` in a transaction and wait until it is on disk.
 
         With ``erasing`` deleted rows vanish from all files as soon as no reader holds them.
         """

@@ -18,11 +18,11 @@ class Statement(NamedTuple):
 
     field: str
     sql: Executable | Mapping[str, Executable]
-    """The statement, or one for each SQL dialect."""
+    """Statement, or one for each SQL dialect."""
     parameters: Callable[[Any], Parameters | Sequence[Parameters]]
-    """Return the parameters of a row; several if the row stands for several in the database."""
+    """Function that returns the parameters of a row, several if it stands for several rows."""
     key: Callable[[Any], Hashable] | None = None
-    """Of several rows with the same key only the last one is written."""
+    """Key of a row; of rows with equal keys only the last one is written."""
     applies: Callable[[Any], bool] | None = None
     """Whether the statement is for this row (default: for every row)."""
     conflict: str | None = None

@@ -38,7 +38,7 @@ class Transactions(Protocol):
     """Runner of database work, each time in a transaction of its own."""
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work and wait until it is on disk.
+        """Run ``work`` in a transaction and wait until it is on disk.
 
         With ``erasing`` deleted rows must not remain in files.
         """

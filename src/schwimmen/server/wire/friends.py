@@ -101,7 +101,7 @@ class InvitableFriend(WireModel):
 
 
 class InvitableFriends(WireModel):
-    """Friends to invite to a table, and how many invitations are left for today."""
+    """Friends to invite to a table, and the number of invitations left for today."""
 
     friends: list[InvitableFriend]
     left: int

@@ -241,7 +241,7 @@ class TableCreated(WireModel):
 
 
 class ReplayStep(WireModel):
-    """A deal or an action, and the view after it.
+    """Deal or action, and the view after it.
 
     Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
     together is the history of the round.
