@@ -224,13 +224,13 @@ class OnlineTable:
     def __init__(self, url: str) -> None:
         self._url = url
         self._http = httpx.Client(base_url=url, timeout=PATIENCE_S)
-        asked = {
+        game = {
             "preset": "pagat",
             "options": {"special": "none"},
             "name": "Anna",
             "opponents": [{"level": "greedy"}, {"level": "random"}],
         }
-        self._id = self._http.post("/api/tables", json=asked).raise_for_status().json()["id"]
+        self._id = self._http.post("/api/tables", json=game).raise_for_status().json()["id"]
 
     def moves(self) -> Iterator[int]:
         """Play the match, and yield the number of own moves after each."""

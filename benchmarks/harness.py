@@ -45,7 +45,7 @@ class Subject:
 
     @property
     def rate(self) -> float:
-        """The median, in units a second."""
+        """Median, in units a second."""
         return statistics.median(self.rates)
 
     @property

@@ -318,8 +318,8 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
         )
         print(f"|of which event handlers{slow}|{until_done:.0f} ms|–|")
     if list_shifts:
-        for time, value, what in plays[1][0]:
-            print(f"{time:.0f} ms: {value:.4f} {what}")
+        for time, value, elements in plays[1][0]:
+            print(f"{time:.0f} ms: {value:.4f} {elements}")
 
 
 if __name__ == "__main__":

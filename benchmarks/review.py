@@ -303,7 +303,7 @@ def print_rates(run: Callable[[Iterable[Game]], Iterator[list[Errors]]], seats: 
 
 
 def print_judgement(found: Sequence[Judged]) -> None:
-    """Print how many planted blunders are found, and how many mistakes are ones."""
+    """Print the recall of planted blunders and the precision of graded mistakes."""
     mistake = GRADES.index("mistake")
     planted = [one for one in found if one.loss >= PLANTED]
     graded = [one for one in found if one.grade >= mistake]
@@ -328,7 +328,7 @@ def print_judgement(found: Sequence[Judged]) -> None:
 
 
 def print_changes(found: Sequence[int]) -> None:
-    """Print how many decisions have another grade with another seed."""
+    """Print the share of decisions that another seed grades differently."""
     more = np.array(found)
     print_table(
         ["two seeds", "decisions"],

@@ -169,19 +169,19 @@ def only_build() -> Iterator[None]:
         yield
 
 
-def main(what: str, *names: str) -> None:
+def main(command: str, *names: str) -> None:
     """Build the library or the module, or print the key. Raises ``SystemExit``."""
     unknown = [name for name in names if name not in PLATFORMS]
-    if what not in ("native", "wasm", "key") or unknown:
+    if command not in ("native", "wasm", "key") or unknown:
         platforms = ", ".join(PLATFORMS)
         raise SystemExit(f"usage: native [PLATFORM...], wasm or key; platforms: {platforms}")
     plan = Plan()
-    if what == "key":
+    if command == "key":
         print(plan.key_of(plan.javascript))
         return
     compilers()
     with only_build():
-        if what == "native":
+        if command == "native":
             build_native(plan, names)
         else:
             build_wasm(plan)

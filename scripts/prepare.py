@@ -144,7 +144,7 @@ def build_engine() -> None:
 def build_engine_later() -> None:
     """Build the native library in a process of its own, while the page is served.
 
-    It leaves the processor to others, and reports to the server, which shows how far it is.
+    It leaves the processor to others, and reports to the server, which shows its progress.
     """
     if is_engine_built():
         return
