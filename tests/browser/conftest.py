@@ -183,5 +183,5 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page on a desktop without animations."""
+    """Page on a desktop without animations."""
     return visit()

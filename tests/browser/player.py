@@ -22,7 +22,7 @@ TURNS = {
     "dutch": ("act-exchange", "act-all", "act-close"),
     "choy": ("act-renew", "act-exchange", "act-all", "act-close"),
 }
-"""The button to try in each turn of a match; the last one repeats, so that the match ends soon."""
+"""Button to try in each turn of a match; the last one repeats, so that the match ends soon."""
 
 ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
 

@@ -38,7 +38,7 @@ ACT = """() => {
 
 
 class Pages:
-    """The pages of all people at one table, each of which acts when it can."""
+    """Pages of all people at one table, each of which acts when it can."""
 
     def __init__(self, *pages: Page) -> None:
         self.pages = [*pages]

@@ -42,7 +42,7 @@ CACHED = """async (paths) =>
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page that installs its service worker."""
+    """Page that installs its service worker."""
     return visit(worker=True)
 
 

@@ -51,7 +51,7 @@ LONGEST: Final = 60
 
 
 class Evening(SimulatedTable):
-    """A table whose players prefer the kinds of action in ``liked``."""
+    """Table whose players prefer the kinds of action in ``liked``."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Evening(SimulatedTable):
 
     @property
     def bodies(self) -> Bodies:
-        """The log as the database keeps it."""
+        """Log as the database keeps it."""
         return [event.body() for event in self.table.log]
 
 

@@ -101,7 +101,7 @@ def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
             return
         names = dict(zip(round_.legal_actions, round_.legal_numbers, strict=True))
         action = chance.choice(round_.legal_numbers)
-        if chance.random() < 0.5:  # for otherwise there is seldom a new table
+        if chance.random() < 0.5:  # else new table cards are rare
             action = names.get("renew", names.get("pass", action))
         state.apply_action(action)
         round_.play(action)
@@ -127,7 +127,7 @@ def test_the_talon_is_recycled_card_by_card(kind: dict[str, Any]) -> None:
 
 
 class Tree:
-    """The full tree of a game: all decision nodes and all terminal nodes."""
+    """Full tree of a game: all decision nodes and all terminal nodes."""
 
     def __init__(self, game: Any) -> None:
         self.decisions: list[Any] = []
@@ -192,7 +192,7 @@ def test_information_states_have_perfect_recall(tree: Tree) -> None:
 def test_unseen_cards_do_not_change_an_information_state(seed: int) -> None:
     game, chance, seat = game_of({"options": "special:none fire_penalty:lowest"}), Random(seed), 1
     order = chance.sample(game.config.rules.cards, 32)
-    hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # the table is fourth
+    hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # 3: table cards
     cards = chance.sample([order[place] for place in hidden], len(hidden))
     other = list(order)
     for place, card in zip(hidden, cards, strict=True):

@@ -20,7 +20,7 @@ from tests.effort import count
 from .openspiel_states import game_of, played
 
 SPECIAL = {"players": 2, "pack": "AC KC QC 9S 8S 7S 9H 8H 7H"}
-"""A small game in which one deal in fourteen ends the round at once."""
+"""Small game in which one deal in fourteen ends the round at once."""
 
 
 @pytest.mark.parametrize("chance", ["cards", "sampled"])

@@ -54,7 +54,7 @@ LANGUAGES = sorted(json.loads(texts()))
 
 
 class Head(HTMLParser):
-    """The page's elements with their order, and the contents of its meta elements."""
+    """Elements of a page in their order, and the contents of its meta elements."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

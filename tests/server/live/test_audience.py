@@ -208,7 +208,7 @@ async def test_nothing_is_encoded_without_connections(
 
 
 class Evening(SimulatedTable):
-    """Table of an evening whose clients come and go, each with its state as it gets it.
+    """Table whose clients come and go, each with the state from its messages.
 
     After every update the state of each client is the one that a new ``welcome`` would hold.
     """
