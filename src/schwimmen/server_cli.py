@@ -238,7 +238,7 @@ def _run(settings: ServerSettings) -> int:
 def chosen_database(given: str | None) -> DatabaseLocation:
     """Return the database of the option, else of the environment, else the default one.
 
-    Raise ``StorageError`` for an invalid one.
+    Raises ``StorageError`` for an invalid one.
     """
     from .server.storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
 

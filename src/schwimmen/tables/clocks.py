@@ -149,7 +149,7 @@ class Clocks:
         return None if left is None or not self._runs else self._now + left
 
     def clock_jumped(self, at: str) -> bool:
-        """Whether a time shows that the server slept or its clock was set, if anything is due."""
+        """Return whether ``at`` shows that the server slept or its clock was set during a wait."""
         due, now = self.due_ms, milliseconds(at)
         return due is not None and not self._now <= now <= due + MAX_LATENESS_MS
 

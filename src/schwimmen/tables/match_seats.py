@@ -52,7 +52,7 @@ class MatchSeats:
         return self._seat_of.get(player)
 
     def played_by_bot(self, seat: int) -> bool:
-        """Whether a bot plays the seat, as its own or for a person who is away."""
+        """Return whether a bot plays the seat, as its own or for a person who is away."""
         return self.occupants[seat].level is not None or seat in self.away
 
     def require_seat(self, seat: int) -> None:

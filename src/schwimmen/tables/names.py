@@ -129,7 +129,7 @@ def name_key(name: str) -> str:
 
 
 def confusable(name: str, other: str) -> bool:
-    """Whether two different names are easily mistaken for each other.
+    """Return whether two different names are easily mistaken for each other.
 
     PRECIS (RFC 8266) does not help: it refuses emoji and some genuine names, and it treats a
     Cyrillic letter as different from the Latin one that looks like it.
@@ -201,7 +201,7 @@ def validate_name(name: str, taken: Iterable[str]) -> str:
 
 
 def has_link(name: str) -> bool:
-    """Whether a name is or contains a web address.
+    """Return whether a name is or contains a web address.
 
     A dot, or a character that looks like one, counts within a word and after a space. At the end of
     a word it counts only if a common top-level domain follows.

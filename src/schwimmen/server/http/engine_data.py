@@ -133,7 +133,7 @@ def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:
 def cached(cache: Path) -> Path:
     """Return the folder of all data within a cache folder, writing it if it is not there.
 
-    Its name has a hash of all sources; folders of other sources are deleted. Raise ``OSError`` if
+    Its name has a hash of all sources; folders of other sources are deleted. Raises ``OSError`` if
     the cache cannot be written.
     """
     folder = cache / f"{PREFIX}{_digest()}"

@@ -140,7 +140,7 @@ class OverdueTables:
                 await asyncio.gather(self._playing_out, return_exceptions=True)
 
     async def poll(self) -> None:
-        """Process the tables due now. Raise ``StorageError`` if the database fails."""
+        """Process the tables due now. Raises ``StorageError`` if the database fails."""
         late = add_seconds(self._hub.server_clock.now(), -OVERDUE_S)
         due, any_due = await self._database.due_tables(late)
         if any_due:

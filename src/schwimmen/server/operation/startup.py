@@ -183,7 +183,7 @@ def _can_print(text: str) -> bool:
 def run(settings: ServerSettings) -> None:
     """Serve until SIGINT or SIGTERM.
 
-    Raise ``SchwimmenError`` if the port or the database cannot be used.
+    Raises ``SchwimmenError`` if the port or the database cannot be used.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     open_listener = listen_nearby if settings.any_port else listen
@@ -258,7 +258,7 @@ async def open_services(
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
-    engine (default: the real one). Raise ``StorageError`` if the database cannot be used.
+    engine (default: the real one). Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location)
     try:

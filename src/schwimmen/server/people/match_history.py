@@ -81,7 +81,7 @@ class MatchHistories:
     async def of(self, player: str | None) -> MatchHistory:
         """Return the matches at which a player has a seat.
 
-        Raise ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
+        Raises ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
         replayed without rules.
         """
         if player is None:

@@ -64,7 +64,7 @@ def is_local_host(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address. Raise ``AddressError`` if that is impossible."""
+    """Return a socket that listens at an address. Raises ``AddressError`` if that is impossible."""
     place = f"{host} port {port}"
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -88,7 +88,7 @@ def listen(host: str, port: int) -> socket.socket:
 def listen_nearby(host: str, port: int) -> socket.socket:
     """Return a socket that listens at a port, or at any free one if the port is in use.
 
-    Raise ``AddressError`` if the host is impossible.
+    Raises ``AddressError`` if the host is impossible.
     """
     try:
         return listen(host, port)

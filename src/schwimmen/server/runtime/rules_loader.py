@@ -134,7 +134,7 @@ class RulesLoader:
     async def wait(self) -> None:
         """Wait until the rules are loaded.
 
-        Raise ``RulesLoadError`` if that failed, and as ``check`` does.
+        Raises ``RulesLoadError`` if that failed, and as ``check`` does.
         """
         self.check()
         await self.loaded()
@@ -142,7 +142,7 @@ class RulesLoader:
     async def loaded(self) -> None:
         """Wait until the rules are loaded, however long the engine takes.
 
-        Raise ``RulesLoadError`` if loading them failed.
+        Raises ``RulesLoadError`` if loading them failed.
         """
         await asyncio.shield(self._loaded)
 

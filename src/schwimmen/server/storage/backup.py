@@ -48,7 +48,7 @@ async def back_up(location: DatabaseLocation, target: Path) -> Backup:
     """Copy the database to a new file, check the copy, and count its tables and events.
 
     No file is overwritten, and ``target`` does not exist until the copy is complete and on disk.
-    Raise ``StorageError`` if the copy fails.
+    Raises ``StorageError`` if the copy fails.
     """
     if target.exists():
         raise StorageError(f"{target}: is there already; name a new file")

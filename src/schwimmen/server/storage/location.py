@@ -72,7 +72,7 @@ def default_location() -> Path:
 
 
 def parse_location(text: str) -> DatabaseLocation:
-    """Return the database that a URL or a path names. Raise ``StorageError`` if it is invalid.
+    """Return the database that a URL or a path names. Raises ``StorageError`` if it is invalid.
 
     Three slashes begin a relative path, four an absolute one.
 

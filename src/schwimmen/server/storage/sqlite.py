@@ -28,7 +28,7 @@ MAX_FULL_CHECK: Final = 64 * 2**20
 def prepare_file(path: Path) -> None:
     """Create the folder of the database and check the file, without changing it.
 
-    Raise ``StorageError`` for a file that is not a database of this program, damaged, read-only or
+    Raises ``StorageError`` for a file that is not a database of this program, damaged, read-only or
     written by a newer version, and for a folder that cannot be created or written.
     """
     try:

@@ -30,7 +30,7 @@ class Statement(NamedTuple):
 
 
 def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> None:
-    """Run a statement for rows. Raise ``Conflict`` if a row changed since it was read."""
+    """Run a statement for rows. Raises ``Conflict`` if a row changed since it was read."""
     if statement.applies is not None:
         rows = [row for row in rows if statement.applies(row)]
     if statement.key is not None:

@@ -182,7 +182,6 @@ class WriteBatch:
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
     """New ratings, each of which is also a row of its player's rating history."""
-    """Rows of the rating history of matches that were rated before it existed."""
     rated_matches: Sequence[RatedMatch] = ()
     daily: Sequence[NewDaily] = ()
     daily_outcomes: Sequence[DailyOutcome] = ()
@@ -209,7 +208,7 @@ class WriteBatch:
 
 
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
-    """Write the rows of all batches. Raise ``Conflict`` if a row changed since it was read."""
+    """Write the rows of all batches. Raises ``Conflict`` if a row changed since it was read."""
     for statement in STATEMENTS:
         rows = [row for batch in batches for row in getattr(batch, statement.field)]
         if rows:

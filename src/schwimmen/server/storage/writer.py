@@ -66,12 +66,12 @@ class Writer:
         self._group: list[_Pending] = []
         self._closed = False
         self.groups = 0
-        """Transactions so far."""
+        """Number of transactions so far."""
 
     async def write(self, batch: WriteBatch) -> None:
         """Write the batch and wait until it is on disk.
 
-        Raise ``Conflict`` if the log already has such an event, and ``StorageError`` if the
+        Raises ``Conflict`` if the log already has such an event, and ``StorageError`` if the
         database cannot be written; then none of the rows is stored.
         """
         if self._closed:
