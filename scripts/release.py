@@ -264,7 +264,7 @@ def replay(environment: Environment) -> str:
 
 
 def try_arm(uv: object, wheel: Path) -> str:
-    """Replay the records with the wheel for arm64 Linux; return how, or why not."""
+    """Replay the records with the wheel for arm64 Linux; return a report."""
     emulator = wheels.ArmEmulator(uv)
     if reason := emulator.prepare():
         return f"not run: {reason}"
@@ -278,7 +278,7 @@ def try_arm(uv: object, wheel: Path) -> str:
 
 
 def try_sdist(environment: Environment, wheel: Path) -> str:
-    """Deal with a wheel without a library, compiled once and visibly; return how."""
+    """Deal cards with a wheel without a library, which Numba compiles once; return a report."""
     environment.install(wheel, "compile")
     command = [str(environment.bin / "python"), "-c", DEAL]
     said = [

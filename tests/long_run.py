@@ -64,7 +64,7 @@ class LongRun:
 
     @property
     def passed(self) -> list[str]:
-        """Return the tests that have passed."""
+        """Tests that have passed."""
         return [name for name, (outcome, _) in self.results.items() if outcome == "passed"]
 
     def pytest_collection_modifyitems(

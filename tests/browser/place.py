@@ -116,7 +116,7 @@ class DevicePlace(Place):
     """One-person tables on the device, opened by the start page for the game last played."""
 
     def __init__(self, server: LiveServer, pause: float) -> None:
-        """``pause`` is that of the bots, in seconds."""
+        """Set the pause of the bots, in seconds."""
         super().__init__(server)
         self._pause_ms = round(1000 * pause)
 

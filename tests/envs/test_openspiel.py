@@ -263,9 +263,9 @@ def test_a_match_is_played_to_its_end_with_perfect_recall(kind: dict[str, Any]) 
     rounds = int(state.position.matches["rounds"][0])
     assert rounds > 1
     for seat in range(state.num_players()):
-        told = state.information_state_string(seat).splitlines()
-        assert len(told) == rounds
-        assert all("dealer" in line for line in told)
+        lines = state.information_state_string(seat).splitlines()
+        assert len(lines) == rounds
+        assert all("dealer" in line for line in lines)
         assert f"round {rounds}" in state.observation_string(seat)
     winners = bits_of(state.position.matches["winners"][0])
     assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
@@ -289,14 +289,14 @@ def test_observations_have_the_requested_fields(recall: bool) -> None:
     )
     hand = card_names(cards_of(state.position.rounds["hands"][0, 0]))
     table = card_names(cards_of(state.position.rounds["table"][0]))
-    told = {
+    observations = {
         (public, private): observed(
             state, perfect_recall=recall, public_info=public, private_info=private
         )
         for public in (False, True)
         for private in (none, single, every)
     }
-    for (public, private), observation in told.items():
+    for (public, private), observation in observations.items():
         parts, text = set(observation.dict), observation.string_from(state, 0)
         assert ("table" in parts) == public == (table in text)
         assert ("hand" in parts) == (private == single)
@@ -307,7 +307,7 @@ def test_observations_have_the_requested_fields(recall: bool) -> None:
         assert ("history" in parts) == (recall and public)
         assert sum(part.size for part in observation.dict.values()) == observation.tensor.size
         assert abs(observation.tensor).max() <= 1
-    hands = told[False, every].dict["hands"]
+    hands = observations[False, every].dict["hands"]
     assert hands.sum(axis=1).tolist() == [3, 3, 3]
     assert card_names(np.flatnonzero(hands[0])) == hand
 

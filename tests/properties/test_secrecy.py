@@ -86,10 +86,10 @@ def test_a_match_adds_only_its_standing(game: Game) -> None:
 def check_views(deal: Deal) -> None:
     """Compare all views with the cards that their seats, or a spectator, have seen."""
     reference, round_ = reference_round(deal), deal.round()
-    assert_told(reference, round_)
+    assert_views(reference, round_)
     for step in play_round(round_, deal.game, deal.game.chance()):
         follow(reference, step)
-        assert_told(reference, round_)
+        assert_views(reference, round_)
 
 
 def follow(reference: ReferenceRound, step: Step) -> None:
@@ -100,7 +100,7 @@ def follow(reference: ReferenceRound, step: Step) -> None:
         reference.act(step.action)
 
 
-def assert_told(reference: ReferenceRound, round_: Round) -> None:
+def assert_views(reference: ReferenceRound, round_: Round) -> None:
     views = {seat: round_.view(seat) for seat in (*range(reference.players), None)}
     spectator = views[None]
     assert spectator.hand == ()

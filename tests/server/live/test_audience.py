@@ -78,7 +78,7 @@ class Room:
 
     @property
     def to_act(self) -> int:
-        """Return the index of the seat to act among the connections."""
+        """Index of the seat to act among the connections."""
         assert self.table.to_act is not None
         return len(self.people) - 4 + self.table.to_act
 
