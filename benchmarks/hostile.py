@@ -98,7 +98,7 @@ HEAD: Final = (
 
 @dataclass(frozen=True)
 class Server:
-    """Running server."""
+    """Address, process and log of a running server."""
 
     url: str
     process: psutil.Process

@@ -73,7 +73,7 @@ EXPECTED: Final = {
     "macos-x86_64": Expectation("X86_64", MACOS, "10.13"),
     "windows-x86_64": Expectation("AMD64", frozenset(), ""),
 }
-"""Expectations by platform."""
+"""Required properties of libraries, by platform."""
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def _swings(reviewed: Review) -> Table:
 
 
 def _graph(reviewed: Review) -> Table:
-    """Return the chances after every deal and at the end, as a table for the terminal."""
+    """Return the chances after every deal and at the end, as part of the report."""
     table = plain_table("moment")
     add_number_columns(table, *map(one_line, reviewed.names))
     last = reviewed.moments[-1]

@@ -141,7 +141,7 @@ class GatheringPhase:
                 raise Refusal("not_started", "the match has not begun yet")
 
     def apply(self, event: LogEvent) -> None:
-        """Apply an event."""
+        """Apply an event to the players and terms."""
         match event:
             case JoinedEvent():
                 reserved = self._seat_for(event.player)

@@ -117,7 +117,7 @@ class MatchSeats:
         return None
 
     def apply(self, event: ReadyEvent | AwayEvent | BackEvent) -> None:
-        """Apply an event."""
+        """Apply an event to the seats."""
         if event.seat not in self.people:
             raise ValueError(f"no person sits at seat {event.seat}")
         match event:

@@ -99,7 +99,7 @@ class Replays:
         return await asyncio.shield(self._tasks[wanted])
 
     async def close(self) -> None:
-        """Cancel all tasks."""
+        """Cancel all replays and stories in progress."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

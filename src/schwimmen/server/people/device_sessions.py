@@ -209,7 +209,7 @@ class DeviceSessions:
         self._polled = now
 
     async def run(self) -> None:
-        """Poll until cancelled."""
+        """Poll for sign-outs until cancelled."""
         while True:
             try:
                 await self.poll()

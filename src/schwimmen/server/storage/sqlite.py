@@ -149,7 +149,7 @@ class SqliteTransactions:
         await loop.run_in_executor(self._thread, self._transact, work, erasing)
 
     async def close(self) -> None:
-        """Close the file."""
+        """Close the database file."""
         closed = asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown(wait=False)
         await closed
