@@ -51,7 +51,7 @@ class _Occupant:
 class GatheringPhase:
     """Players and terms of a table before its match.
 
-    ``decide`` returns the event of a command, only ``apply`` changes the state.
+    ``decide`` returns the event of a command; only ``apply`` changes the state.
     """
 
     def __init__(self, created: CreatedEvent) -> None:

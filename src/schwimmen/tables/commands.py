@@ -49,8 +49,8 @@ class Play:
 class Deal:
     """Ask for the next round.
 
-    With several people it is dealt once all ``present`` ones have asked: the seats of people who
-    are connected, ``None`` for all seats. ``player`` is as for ``Play``.
+    With several people it is dealt once all seats in ``present`` have asked, those of connected
+    people; ``None`` stands for all seats. ``player`` is as for ``Play``.
     """
 
     seat: FromServer[int]

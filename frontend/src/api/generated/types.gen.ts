@@ -585,8 +585,8 @@ export type OwnRecords = {
 /**
  * Match of the player, with the facts from which statistics follow.
  *
- * ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
- * the player asked for.
+ * ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+ * hints that the player asked for.
  */
 export type PlayedMatch = {
     id: string;
@@ -1064,8 +1064,9 @@ export type TableCreated = {
  * Public form of an event of a table's log.
  *
  * ``history`` has the events of the round in it; ``result`` is set if it ended the round.
- * ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
- * the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
+ * ``acted_by`` is the origin of an action: a person, a bot or the clock. ``reason`` is the reason
+ * for an absence, ``requested_by`` the seat whose request affected another seat, ``rematch`` the
+ * id of the rematch's table.
  */
 export type TableEvent = {
     seq: number;
@@ -1136,7 +1137,7 @@ export type TableRules = {
  *
  * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
  * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over; ``hints`` counts those that the player asked for there.
+ * over; ``hints`` is the number of hints that the player asked for there.
  */
 export type TableSummary = {
     id: string;
@@ -1324,8 +1325,8 @@ export type Commit = {
 /**
  * Ask for the next round.
  *
- * With several people it is dealt once all ``present`` ones have asked: the seats of people who
- * are connected, ``None`` for all seats. ``player`` is as for ``Play``.
+ * With several people it is dealt once all seats in ``present`` have asked, those of connected
+ * people; ``None`` stands for all seats. ``player`` is as for ``Play``.
  */
 export type Deal = {
     v: 1;

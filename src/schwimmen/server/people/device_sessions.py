@@ -27,7 +27,7 @@ COOKIE_LIFETIME_S: Final = 400 * 24 * 3600
 
 
 class Claim(NamedTuple):
-    """Player that a browser or program has proved to be, by a cookie of that generation."""
+    """Identity that a browser or program has proved, and the generation of its cookie."""
 
     player: str
     generation: int = 0

@@ -39,8 +39,8 @@ class StoredFacts:
 class PlayedMatch:
     """Match of a player, with the name at each seat and the level of a bot.
 
-    ``device``: it was played on a device of the player, not on this server. ``hints`` counts those
-    that the player asked for there.
+    ``device``: it was played on a device of the player, not on this server. ``hints`` is the number
+    of hints that the player asked for.
     """
 
     table_id: str

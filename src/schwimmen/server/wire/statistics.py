@@ -145,8 +145,8 @@ class Statistics(WireModel):
 class PlayedMatch(WireModel):
     """Match of the player, with the facts from which statistics follow.
 
-    ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
-    the player asked for.
+    ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+    hints that the player asked for.
     """
 
     id: str
