@@ -1,1 +1,1 @@
-"""What is measured, and how to measure it again; see README.md."""
+"""Benchmarks; README.md has their results and says how to repeat them."""

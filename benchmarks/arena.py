@@ -37,7 +37,7 @@ def subject(preset: str, players: int, bots: tuple[Bot, ...], kind: str, least: 
 
 
 def print_noise() -> None:
-    """Print differences with and without AIVAT of the same deals, and how many it saves."""
+    """Print differences with and without AIVAT of the same deals, and the factor in deals."""
     rows = []
     for bot, other, players, deals in NOISE:
         (contest,) = compare("pagat", players, (bot, other), deals, aivat=True, seed=1).contests

@@ -1,4 +1,4 @@
-"""When bots close, by level and number of players, and what a character costs or gains.
+"""Turns in which bots close, by level and number of players, and the gain or cost of a character.
 
 ``python -m benchmarks.closings`` plays rounds between equal bots, prints the table and writes it
 into ``docs/opponents.md`` and, for the page, ``frontend/src/setup/closings.json``. With
@@ -104,7 +104,8 @@ def with_character(level: str, character: str | None, players: int, rules: RuleS
 def character_shift(level: str, character: str, players: int, deals: int) -> tuple[float, float]:
     """Return the lives a round that a character loses more than plain bots, and the half width.
 
-    The deals are duplicate, each played once from every seat; the half width is that of 95 %.
+    The deals are duplicate, each played once from every seat; the half width is that of a 95 %
+    confidence interval.
     """
     rules = RuleSet("pagat")
     rounds = undealt_round(rules)

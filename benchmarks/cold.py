@@ -1,7 +1,7 @@
-"""Costs of a newcomer: everything that is done for the first time, from an empty home and caches.
+"""Costs of a first start: everything that a newcomer does, with an empty home and no caches.
 
 Run it with ``make benchmark-cold`` (ten minutes; ``ARGS="--parts python commands"`` for some of
-it). It clones what is committed into a temporary folder. Packages are downloaded, so that the parts
+it). It clones the last commit into a temporary folder. Packages are downloaded, so that the parts
 ``page`` and ``package`` depend on the network. Processor seconds depend little on other work.
 """
 
@@ -112,7 +112,7 @@ def page(_: Options) -> Iterator[Row]:
         )
         try:
             answered = seconds_until(lambda: responds(url), play, start, 0.1)
-            built = clone / library.MANIFEST.relative_to(ROOT)  # what is written last
+            built = clone / library.MANIFEST.relative_to(ROOT)  # the file that is written last
             seconds_until(built.exists, play, start, 0.1)
             ready = seconds_until(lambda: responds(f"{url}/healthz", READY), play, start, 0.1)
         finally:
@@ -194,7 +194,7 @@ def python(options: Options) -> Iterator[Row]:
             cost = least(options.repetitions, *code, *given)
             yield Row(f"in Node: load, and first move of `{level}`", cost)
         if options.numba:
-            with newcomer(**NUMBA) as env:  # each compiles what the ones before have not
+            with newcomer(**NUMBA) as env:  # each compiles only functions new to the cache
                 for name, command, _ in steps:
                     yield Row(f"Numba: {name}", cost_of(sys.executable, *command, env=env))
                 yield from memory("Numba: ", env)
@@ -224,13 +224,13 @@ class OnlineTable:
     def __init__(self, url: str) -> None:
         self._url = url
         self._http = httpx.Client(base_url=url, timeout=PATIENCE_S)
-        asked = {
+        game = {
             "preset": "pagat",
             "options": {"special": "none"},
             "name": "Anna",
             "opponents": [{"level": "greedy"}, {"level": "random"}],
         }
-        self._id = self._http.post("/api/tables", json=asked).raise_for_status().json()["id"]
+        self._id = self._http.post("/api/tables", json=game).raise_for_status().json()["id"]
 
     def moves(self) -> Iterator[int]:
         """Play the match, and yield the number of own moves after each."""
@@ -323,7 +323,7 @@ def change_docstring(path: Path) -> None:
 
 
 def change_function(path: Path, name: str) -> None:
-    """Add a statement to a function that changes its code but not what it does."""
+    """Change the code of a function, but not its results."""
     source = path.read_text()
     [function] = (
         node

@@ -40,7 +40,7 @@ class Cost:
         ]
 
     def exceeds(self, wanted: Cost) -> bool:
-        """Return whether it is more than was wanted of anything."""
+        """Return whether any figure exceeds the wanted one."""
         pairs = (
             (self.seconds, wanted.seconds),
             (self.processor, wanted.processor),
@@ -54,7 +54,7 @@ ANY: Final = Cost()
 
 @dataclass(frozen=True)
 class Row:
-    """Row of the table: what was done, its cost, and the cost wanted at most."""
+    """Row of the table: a task, its cost, and the most that it should cost."""
 
     name: str
     cost: Cost
@@ -96,7 +96,7 @@ def cost_of(
     """Run a command and return its cost. Raises ``SystemExit`` if it ends with another status.
 
     Processor seconds include those of the processes that it has started. With ``memory`` the
-    megabytes are the most that all of them held at the same time, looked at ten times a second.
+    megabytes are the most that all of them held together, sampled ten times a second.
     """
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
@@ -121,9 +121,9 @@ def cost_of(
 
 @contextlib.contextmanager
 def watched(process: int, memory: bool) -> Iterator[list[float]]:
-    """Note the megabytes of a process and of those that it has started, until the block ends.
+    """Sample the megabytes of a process and of those that it has started, until the block ends.
 
-    Without ``memory`` nothing is noted.
+    Without ``memory`` the list stays empty.
     """
     seen, over = list[float](), threading.Event()
     if not memory:
@@ -169,7 +169,7 @@ def least_of(costs: Sequence[Cost]) -> Cost:
 
 @contextlib.contextmanager
 def cloned() -> Iterator[Path]:
-    """Provide a clone of what is committed, until the block ends."""
+    """Provide a clone of the last commit, until the block ends."""
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "project"
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
@@ -188,7 +188,7 @@ def responds(url: str, expected: bytes = b"") -> bool:
 def seconds_until(
     true: Callable[[], bool], process: subprocess.Popen[Any], start: float, pause: float
 ) -> float:
-    """Wait until something is true, and return the seconds since the start.
+    """Wait until a condition holds; return the seconds since the start.
 
     Raises ``SystemExit`` if the process ends before.
     """

@@ -39,7 +39,7 @@ from schwimmen.simulation import simulate
 REPETITIONS: Final = 10
 ENVS: Final = 4096
 DECISIONS: Final = 12
-"""Decisions that a search of a subject is made for."""
+"""Number of decisions in the subject that searches."""
 SETTINGS: Final = {
     "library": {"SCHWIMMEN_ENGINE": "library"},
     "numba": {"SCHWIMMEN_ENGINE": "numba"},
@@ -48,11 +48,13 @@ SETTINGS: Final = {
 """Environment variables of each process."""
 
 Play = Callable[[int], int]
-"""Plays a number of rounds, steps or calls and returns the number of counted units."""
+"""Function that plays a number of rounds, steps or calls and returns the number of counted
+units."""
 
 
 class Measured(NamedTuple):
-    """What a subject counts, the least ratio to Numba wanted, and what makes its player."""
+    """Subject: its unit, the least ratio to Numba wanted, and the function that makes its
+    player."""
 
     unit: str
     wanted: float
@@ -181,7 +183,7 @@ SUBJECTS: Final = {
 
 
 class Engine:
-    """Process of an engine, which plays subjects when it is asked to."""
+    """Process of an engine, which plays subjects on request."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -234,7 +236,7 @@ def has_older() -> bool:
 
 
 def serve() -> None:
-    """Play the subjects that standard input asks for, and print what they took."""
+    """Play the subjects that standard input requests, and print their times."""
     print(json.dumps(engine()), flush=True)
     subjects: dict[str, Subject] = {}
     for line in sys.stdin:

@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
 
     @property
     def error(self) -> NDArray[np.float64]:
-        """The standard error of the shares."""
+        """Standard error of the shares."""
         return np.sqrt(self.chance * (1 - self.chance) / self.matches)
 
 

@@ -45,7 +45,7 @@ class Subject:
 
     @property
     def rate(self) -> float:
-        """The median, in units a second."""
+        """Median, in units a second."""
         return statistics.median(self.rates)
 
     @property
@@ -105,7 +105,7 @@ def versions(packages: Iterable[str]) -> str:
 
 
 def engine() -> str:
-    """Return what runs the compiled functions in this process, and what compiled it."""
+    """Return the name of the engine in this process, with the compilers that made it."""
     if ENGINE == "numba":
         return f"numba {version('numba')}"
     if ENGINE == "python":

@@ -40,10 +40,10 @@ ATTACKER: Final = "127.0.0.3"
 MAX_RATIO: Final = 2.0
 MAX_MS: Final = 250.0
 DESCRIPTORS: Final = 1024
-"""The usual soft limit of open files, which a server may raise."""
+"""Usual soft limit of open files, which a server may raise."""
 
 LONG: Final = "long"
-"""The id of the table with the longest round."""
+"""Id of the table with the longest round."""
 PLAYERS: Final = 8
 AT: Final = "2026-11-22T12:00:00.000+00:00"
 
@@ -98,7 +98,7 @@ HEAD: Final = (
 
 @dataclass(frozen=True)
 class Server:
-    """Running server."""
+    """Address, process and log of a running server."""
 
     url: str
     process: psutil.Process

@@ -50,7 +50,7 @@ class Attack:
         self.address = address
         self.size = size
         self.table = table
-        """The id of the table with the long log."""
+        """Id of the table with the long log."""
         self.counts: Counter[str] = Counter()
         transport = httpx.AsyncHTTPTransport(
             local_address=address, limits=httpx.Limits(max_connections=None)
@@ -58,7 +58,7 @@ class Attack:
         self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
         self._cookie = ""
         self._opened = 0
-        """The number of tables of the player with this cookie."""
+        """Number of tables of the player with this cookie."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def run(self, name: str) -> None:
@@ -300,7 +300,7 @@ ATTACKS: Final[dict[str, Callable[[Attack], Awaitable[None]]]] = {
 }
 
 SIZES: Final = {"idle": 1, "replay": 1, "masters": 115, "silent": 1200, "lobby": 124}
-"""The number of tables or connections of each attack."""
+"""Number of tables or connections of each attack."""
 
 
 if __name__ == "__main__":

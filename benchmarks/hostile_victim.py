@@ -27,7 +27,7 @@ from benchmarks.load_clients import CLOSING, closes, cookie_of
 TABLES: Final = 3
 BOTS: Final = [{"level": "casual"}, {"level": "casual"}]
 THINKING_S: Final = 0.2
-"""The mean pause of the player before a move."""
+"""Mean pause of the player before a move."""
 GIVE_UP_S: Final = 60.0
 WARM_UP_S: Final = 2.0
 
@@ -42,7 +42,7 @@ QUICK_MATCH: Final = {"preset": "pagat", "name": "Anna", "players": 2}
 
 
 class Victim:
-    """The victim's requests, with the time of each in milliseconds."""
+    """Requests of the victim, with the time of each in milliseconds."""
 
     def __init__(self, url: str, address: str) -> None:
         self.url = url
@@ -53,7 +53,7 @@ class Victim:
         transport = httpx.AsyncHTTPTransport(local_address=address)
         self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
         self.table = ""
-        """The table for reads and reconnects."""
+        """Table for reads and reconnects."""
         self._cookie = ""
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -156,14 +156,14 @@ class Victim:
 
 
 class Player:
-    """The victim at a table against bots, and at another when the match is over."""
+    """Victim at a table against bots, and at another when the match is over."""
 
     def __init__(self, victim: Victim) -> None:
         self._victim = victim
         self._ids = count(1)
         self._seq = 0
         self._since = 0.0
-        """The time when the last move was sent, or when its event arrived."""
+        """Time when the last move was sent, or when its event arrived."""
         self._view: dict[str, Any] = {}
         self._pending = False
         """Whether a move has been sent whose event has not arrived."""

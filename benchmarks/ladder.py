@@ -58,7 +58,7 @@ class Plan:
     slow: Workers
     fast: Workers
 
-    def play(self, players: int, pair: tuple[str, str], what: str) -> Contest:
+    def play(self, players: int, pair: tuple[str, str], kind: str) -> Contest:
         """Play as many deals, or matches, as there is time for."""
         compiled = all_compiled(pair)
 
@@ -67,19 +67,19 @@ class Plan:
                 self.preset,
                 players,
                 pair,
-                deals=number if what == "deals" else None,
-                matches=number if what == "matches" else None,
+                deals=number if kind == "deals" else None,
+                matches=number if kind == "matches" else None,
                 seed=SEED,
                 workers=self.fast if compiled else self.slow,
             )
             return comparison.contests[0]
 
-        first = FIRST[what][not compiled]
+        first = FIRST[kind][not compiled]
         played(WARM_UP)
         start = time.perf_counter()
         contest = played(first)
         seconds = time.perf_counter() - start
-        number = min(MOST[what], int(first * self.seconds / seconds))
+        number = min(MOST[kind], int(first * self.seconds / seconds))
         return played(number) if number > 2 * first else contest
 
 
@@ -196,8 +196,8 @@ def main() -> int:
         return 0
 
     contests_to_play = [
-        (what, players, pair)
-        for what, tables in (("deals", TABLES), ("matches", TABLES[:1]))
+        (kind, players, pair)
+        for kind, tables in (("deals", TABLES), ("matches", TABLES[:1]))
         for players in tables
         for pair in pairs_of(options.bots, players)
     ]
@@ -210,9 +210,9 @@ def main() -> int:
     ):
         plan = Plan(options.preset, options.seconds, Workers(executor, cores), threads(cores))
         try:
-            for number, (what, players, pair) in enumerate(contests_to_play, 1):
-                contests = results.setdefault((what, players), {})
-                contests[pair] = plan.play(players, pair, what)
+            for number, (kind, players, pair) in enumerate(contests_to_play, 1):
+                contests = results.setdefault((kind, players), {})
+                contests[pair] = plan.play(players, pair, kind)
                 progress(number)
         except KeyboardInterrupt:
             interrupted = True
@@ -222,13 +222,13 @@ def main() -> int:
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)
     scores = "points of the row" if rules.scoring == "points" else "lives that the row loses"
-    for (what, players), contests in results.items():
-        numbers = [getattr(contest, what) for contest in contests.values()] or [0]
-        title = TITLES[what].format(players=players, scores=scores)
-        print(f"\n{title}; {min(numbers):,} to {max(numbers):,} {what} a pair:\n")
-        cells = deals_table(contests, players) if what == "deals" else matches_table(contests)
+    for (kind, players), contests in results.items():
+        numbers = [getattr(contest, kind) for contest in contests.values()] or [0]
+        title = TITLES[kind].format(players=players, scores=scores)
+        print(f"\n{title}; {min(numbers):,} to {max(numbers):,} {kind} a pair:\n")
+        cells = deals_table(contests, players) if kind == "deals" else matches_table(contests)
         print_matrix(options.bots, cells)
-        if what == "deals":
+        if kind == "deals":
             print_steps(options.bots, contests, rules.scoring == "points")
     return 130 if interrupted else 0
 

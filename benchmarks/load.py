@@ -37,12 +37,12 @@ from benchmarks.slow_link import slow_link
 PEER: Final = Path(__file__).parent / "peers" / "boardgame"
 STEPS: Final = (50, 100, 150, 200, 225, 250, 275, 300)
 GOAL: Final = 250
-"""The number of tables with which the number of sockets is exactly ``--sockets``."""
+"""Number of tables with which the number of sockets is exactly ``--sockets``."""
 LONGEST_MS: Final = 100.0
 MIN_PACE: Final = 0.95
-"""The fraction of the pace that a step must keep, since a slow server slows the players down."""
+"""Fraction of the pace that a step must keep, since a slow server slows the players down."""
 MATCHES: Final = 4
-"""The number of matches that the peer replays."""
+"""Number of matches that the peer replays."""
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,9 @@ WARM_UP_S: Final = 3.0
 CLOSING: Final = 0.1
 """Probability of closing where it is legal: a round has about ten turns, as with people."""
 WATCHERS: Final = 8
-"""The number of spectators of an idle table."""
+"""Number of spectators of an idle table."""
 AT_ONCE: Final = 16
-"""The number of tables opened at the same time."""
+"""Number of tables opened at the same time."""
 
 Message = dict[str, Any]
 
@@ -227,9 +227,9 @@ class Table:
         self._people: list[Person] = []
         self._has_begun = False
         self._last_seq = 0
-        """The last event that all players have."""
+        """Last event that all players have."""
         self._move_sent: tuple[int, float] | None = None
-        """The event that a move will lead to, and the time of its sending."""
+        """Event that a move will lead to, and the time of its sending."""
         self._due = 0.0
         self._moving = False
 

@@ -26,7 +26,7 @@ class Socket(asyncio.Protocol):
         on_lost: Callable[[str], None],
     ) -> None:
         self.headers: Mapping[str, str] = {}
-        """The response headers, in lower case."""
+        """Response headers, in lower case."""
         self._protocol = ClientProtocol(parse_uri(url), max_size=None)
         self._request_headers = headers
         self._on_text = on_text

@@ -74,9 +74,9 @@ def main() -> None:
         subject.settle()
     time_in_turn(played + walked, repetitions)
     print_heading(", one used", ("open_spiel", "numpy"), repetitions)
-    for what, subjects in (("play", played), ("walk", walked)):
+    for task, subjects in (("play", played), ("walk", walked)):
         print_table(
-            [what, "steps/s", "±", f"x {KUHN}"],
+            [task, "steps/s", "±", f"x {KUHN}"],
             (
                 [
                     subject.name,

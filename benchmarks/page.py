@@ -30,7 +30,7 @@ from tests.browser.player import Player, open_table
 from tests.processes import PATIENCE, starting
 
 SLOWDOWN = 4
-"""Factor of the CPU throttling in the rows that say so."""
+"""Factor of the CPU throttling in throttled rows."""
 
 KILOBITS, ROUND_TRIP_MS = 400, 100
 """Link of a phone with a bad connection."""
@@ -111,14 +111,14 @@ def cards_after_press(page: Page) -> float:
 
 @dataclass(frozen=True)
 class FirstVisit:
-    """A first visit: times in ms, and what was transferred before Play could be pressed."""
+    """First visit: times in ms, and the transfer before Play could be pressed."""
 
     play: float
-    """From the navigation until Play can be pressed."""
+    """Time from the navigation until Play can be pressed."""
     bytes: int
     requests: int
     cards: float
-    """From pressing Play at once until all cards at the table are drawn."""
+    """Time from pressing Play at once until all cards at the table are drawn."""
 
 
 def measure_first_visit(browser: Browser, url: str, slowdown: int) -> FirstVisit:
@@ -318,8 +318,8 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
         )
         print(f"|of which event handlers{slow}|{until_done:.0f} ms|–|")
     if list_shifts:
-        for time, value, what in plays[1][0]:
-            print(f"{time:.0f} ms: {value:.4f} {what}")
+        for time, value, elements in plays[1][0]:
+            print(f"{time:.0f} ms: {value:.4f} {elements}")
 
 
 if __name__ == "__main__":

@@ -83,8 +83,8 @@ class Victim:
     def play(self, is_running: Callable[[], bool]) -> None:
         """Play match after match."""
         while is_running():
-            asked = {"preset": "pagat", "opponents": [{"level": "random"}], "options": {"lives": 9}}
-            table_id = self._http.post("/api/tables", json=asked).json()["id"]
+            game = {"preset": "pagat", "opponents": [{"level": "random"}], "options": {"lives": 9}}
+            table_id = self._http.post("/api/tables", json=game).json()["id"]
             cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
             address = f"{self._url}/api/tables/{table_id}/ws"
             with connect(address, additional_headers={"cookie": cookie}) as socket:
@@ -94,7 +94,7 @@ class Victim:
         def send(**message: Any) -> None:
             socket.send(json.dumps({"v": 1, **message}))
 
-        asked, sent = 0, 0.0
+        requests, sent = 0, 0.0
         send(type="hello", last_seq=None)
         while is_running():
             message = json.loads(socket.recv(PATIENCE))
@@ -110,12 +110,12 @@ class Victim:
             if sent or not (choices or view["phase"] == "over"):
                 continue
             time.sleep(0.02)  # leaves the machine time for other work
-            asked += 1
+            requests += 1
             sent = time.perf_counter()
             if view["phase"] == "over":
-                send(type="deal", id=str(asked))
+                send(type="deal", id=str(requests))
             else:
-                send(type="play", id=str(asked), action=choices[0]["action"])
+                send(type="play", id=str(requests), action=choices[0]["action"])
 
 
 @contextmanager

@@ -89,14 +89,14 @@ class Errors(NamedTuple):
 
 
 def errors_of(game: Game) -> list[Errors]:
-    """Return what every seat lost in a match."""
+    """Return the points that every seat lost in a match."""
     match, levels = game.play()
     reviewed = review(match, seed=game.number, workers=1)
     return [Errors(levels[one.seat], one.loss, one.decisions) for one in reviewed.players]
 
 
 def grade_changes(game: Game) -> list[int]:
-    """Return by how many grades each decision differs between two seeds."""
+    """Return the difference in grades between two seeds, for each decision."""
     match, _ = game.play()
     one, other = (review(match, seed=seed, workers=1).decisions for seed in (1, 2))
     return [
@@ -114,7 +114,7 @@ class Prediction(NamedTuple):
 
 
 def predictions(game: Game) -> list[Prediction]:
-    """Return the chances of the seats at some moments of a match, and what became of them."""
+    """Return the chances of the seats at some moments of a match, with the results."""
     match, _ = game.play()
     chance = Random(game.number)
     course = [(moment, moment.views) for moment in course_of(match, with_decisions=False)]
@@ -232,7 +232,7 @@ def print_calibration(found: Sequence[Prediction]) -> None:
 
 
 def print_excess(run: Callable[[Iterable[Game]], Iterator[list[Total]]], matches: int) -> None:
-    """Print by how much the values of all seats are too high, by preset and players dealt in."""
+    """Print the excess of the values of all seats, by preset and players dealt in."""
     rows = []
     for preset in PRESETS:
         whole = 0.0 if RuleSet(preset).scoring == "points" else 1.0
@@ -257,7 +257,7 @@ def print_excess(run: Callable[[Iterable[Game]], Iterator[list[Total]]], matches
 
 
 def rate_of(found: Iterable[Errors]) -> tuple[float, float, int]:
-    """Return the points lost in 100 decisions, the standard error, and how many decisions."""
+    """Return the points lost in 100 decisions, the standard error, and the number of decisions."""
     losses, decisions = np.array([(one.loss, one.decisions) for one in found]).T
     rate = losses.sum() / decisions.sum()
     error = sqrt(np.sum((losses - rate * decisions) ** 2)) / decisions.sum()
@@ -303,7 +303,7 @@ def print_rates(run: Callable[[Iterable[Game]], Iterator[list[Errors]]], seats: 
 
 
 def print_judgement(found: Sequence[Judged]) -> None:
-    """Print how many planted blunders are found, and how many mistakes are ones."""
+    """Print the recall of planted blunders and the precision of graded mistakes."""
     mistake = GRADES.index("mistake")
     planted = [one for one in found if one.loss >= PLANTED]
     graded = [one for one in found if one.grade >= mistake]
@@ -328,7 +328,7 @@ def print_judgement(found: Sequence[Judged]) -> None:
 
 
 def print_changes(found: Sequence[int]) -> None:
-    """Print how many decisions have another grade with another seed."""
+    """Print the share of decisions that another seed grades differently."""
     more = np.array(found)
     print_table(
         ["two seeds", "decisions"],

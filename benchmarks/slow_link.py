@@ -67,7 +67,7 @@ def slow_link(port: int, kilobits: float, round_trip_ms: float) -> Iterator[int]
         stopped = asyncio.Event()
         stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stopped.set)
         started.set_result((server.sockets[0].getsockname()[1], stop))
-        await stopped.wait()  # what is still connected is cancelled with the loop
+        await stopped.wait()  # open connections are cancelled with the loop
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()

@@ -4,7 +4,7 @@ python -m builder native [PLATFORM...]  the library (default: for this machine a
 python -m builder wasm                  the WebAssembly module, js/rules.wasm and layout.json
 python -m builder key                   print the key of the module's sources
 
-It compiles only what has changed since the last build, also after one that was interrupted.
+It compiles only changes since the last build, even if that was interrupted.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def build_native(plan: Plan, names: Sequence[str]) -> None:
 
 
 def manifest(plan: Plan, key: str, tag: str) -> bytes:
-    """Return what the library is built from, in the form that ``library.py`` reads.
+    """Return the manifest of a library: its sources and compilers, as ``library.py`` reads them.
 
     ``tag`` names the platform of its wheel.
     """
@@ -169,19 +169,19 @@ def only_build() -> Iterator[None]:
         yield
 
 
-def main(what: str, *names: str) -> None:
+def main(command: str, *names: str) -> None:
     """Build the library or the module, or print the key. Raises ``SystemExit``."""
     unknown = [name for name in names if name not in PLATFORMS]
-    if what not in ("native", "wasm", "key") or unknown:
+    if command not in ("native", "wasm", "key") or unknown:
         platforms = ", ".join(PLATFORMS)
         raise SystemExit(f"usage: native [PLATFORM...], wasm or key; platforms: {platforms}")
     plan = Plan()
-    if what == "key":
+    if command == "key":
         print(plan.key_of(plan.javascript))
         return
     compilers()
     with only_build():
-        if what == "native":
+        if command == "native":
             build_native(plan, names)
         else:
             build_wasm(plan)

@@ -133,7 +133,7 @@ def _import_library(shim: str, folder: Path, cache: Path) -> Path:
 
 
 def zig(cache: Path, *arguments: object) -> None:
-    """Run Zig. Raises ``SystemExit`` with what it printed if it fails."""
+    """Run Zig. Raises ``SystemExit`` with its output if it fails."""
     caches = {"ZIG_GLOBAL_CACHE_DIR": str(cache), "ZIG_LOCAL_CACHE_DIR": str(cache)}
     done = subprocess.run(
         [sys.executable, "-m", "ziglang", *map(str, arguments)],

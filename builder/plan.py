@@ -1,4 +1,4 @@
-"""Plan of a build: what the caches lack, and how the work is divided between processes."""
+"""Plan of a build: files missing from the caches, and the division of work between processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def compilers() -> str:
 
 
 def source_of(module: str) -> str:
-    """Return the source of a module of the builder, on which what it makes depends, too."""
+    """Return the source of a module of the builder, which is part of the keys of its files."""
     return (ROOT / __package__ / f"{module}.py").read_text(encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ class Share:
 
 
 class Plan:
-    """What is to be built, from the declarations and the sources as they are."""
+    """Plan of a build, from the present declarations and sources."""
 
     def __init__(self) -> None:
         self._keys = Keys()
@@ -67,7 +67,7 @@ class Plan:
 
     @cached_property
     def lowered(self) -> dict[str, Path]:
-        """The file of each entry point that the front end writes."""
+        """File of each entry point that the front end writes."""
         tools = digest(compilers(), source_of("front_end"))
         return {name: IR / f"{digest(key, tools)}.json" for name, key in self.keys.items()}
 
@@ -97,8 +97,8 @@ class Plan:
     def shares(self, jobs: Sequence[Job], processes: int) -> list[Share]:
         """Return the work for the jobs whose files are missing, for several processes.
 
-        Jobs of the same entry points stay together. What counts is the number of functions that a
-        process compiles, each of which it compiles once.
+        Jobs of the same entry points stay together. The work of a process is the number of
+        functions that it compiles, each once.
         """
         groups: dict[tuple[str, ...], list[Job]] = defaultdict(list)
         for job in jobs:
@@ -122,13 +122,13 @@ class Plan:
 
     @property
     def module(self) -> Job:
-        """The job of the WebAssembly module."""
+        """Job of the WebAssembly module."""
         return self.job(self.javascript, WEBASSEMBLY, "")
 
     def prune(self, jobs: Iterable[Job]) -> None:
-        """Delete what the caches have for other sources, but keep what is not a week old.
+        """Delete the cached files of other sources that are a week old.
 
-        ``jobs`` are needed, and so is that of the WebAssembly module.
+        Kept are the files of ``jobs`` and of the WebAssembly module.
         """
         kept = {job.path for job in (*jobs, self.module)} | set(self.lowered.values())
         for path in kept & set(IR.glob("*.json")):

@@ -40,7 +40,7 @@ static int has_level_3(void) {
 def shim(signatures: Sequence[Signature], levels: Sequence[str], sources: str) -> str:
     """Return the C source of the shim for all levels, the best one first.
 
-    ``sources`` is a key of what was built, which the library can be asked for.
+    ``sources`` is the key of the sources, which the library exports.
     """
     texts = [(FOLDER / "shim.h").read_text(), (FOLDER / "shim.c").read_text()]
     for level in levels:

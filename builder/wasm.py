@@ -91,7 +91,7 @@ DECLARED: Final[dict[str, type]] = {
     "account": Account,
     "player": PlayerReview,
 }
-"""Classes that declare fields, by the names of what programs for JavaScript get."""
+"""Classes that declare fields, by the names of their objects in JavaScript."""
 
 _NAMES: Final = {declaring: name for name, declaring in DECLARED.items()}
 
@@ -144,7 +144,7 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
 
 
 def declared_field(field: Field) -> dict[str, Any]:
-    """Return how a field is made from the numbers of a record; without a kind it is given."""
+    """Return the derivation of a field from the numbers of a record; without a kind it is given."""
     made: dict[str, Any] = {"name": field.name, "key": camel_case(field.name)}
     if field.made is not None:
         made["made"] = _NAMES[field.made]
@@ -169,7 +169,7 @@ def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
 
 
 def layout(plan: Plan) -> dict[str, Any]:
-    """Return what a program needs to call the module and to read its records."""
+    """Return the layout of the module: its functions, records, fields and codes."""
     return {
         "sources": plan.key_of(plan.javascript),
         "functions": {

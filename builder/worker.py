@@ -14,7 +14,7 @@ from .files import write_atomically
 
 
 def main() -> None:
-    """Do the work; every file is written as soon as it is complete."""
+    """Make all files of the share, writing each as soon as it is complete."""
     share = json.load(sys.stdin)
     folder = Path(share["folder"])
     if share["lower"]:

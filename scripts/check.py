@@ -61,9 +61,9 @@ def write(output: bytes) -> None:
 
 
 class Running:
-    """A check that runs beside others, whose output is read all the time and written later.
+    """Check that runs beside others; its output is read continuously and written later.
 
-    A check whose output nobody reads stops as soon as the pipe is full.
+    Unread output would stop the check as soon as the pipe is full.
     """
 
     def __init__(self, command: tuple[str | Path, ...]) -> None:
@@ -96,7 +96,7 @@ class Running:
 
 
 def select(base: str | None) -> Affected:
-    """Return what the changes on this branch can reach, and print how much that is."""
+    """Return the tests that the changes on this branch can reach, and print their number."""
     changed = changed_files(base)
     affected = affected_by(changed)
     reached = "all" if affected.tests is None else len(affected.tests)

@@ -1,4 +1,4 @@
-"""Build of the documentation site, and what this build adds to MkDocs.
+"""Build of the documentation site, with a hook for MkDocs and an extension of Griffe.
 
 python scripts/documentation.py PLACE   build the site into a folder, or an archive (docs.zip)
 

@@ -50,7 +50,7 @@ def is_current(stamp: Path, digest: str) -> bool:
 def is_built(packaged: bool = False) -> bool:
     """Return whether the served front end was built from the present sources.
 
-    A page that is compressed for a package serves in a checkout, too. The tests need that one.
+    A page compressed for a package also serves in a checkout, and the tests need one.
     """
     stamp, wanted = BUILT / ".sources", digest(sources())
     if is_current(stamp, wanted + PACKAGED):

@@ -1,4 +1,4 @@
-"""Data of the package for JavaScript: what the strong levels need.
+"""Data of the package for JavaScript, which the strong levels need.
 
 python scripts/js_data.py [FOLDER]   write them into a folder, js/data by default
 """

@@ -1,6 +1,6 @@
 """Types of the package for JavaScript.
 
-Types of data come from what the Python package declares, those of functions and classes from the
+Types of data come from the declarations of the Python package, those of functions and classes from the
 comments of their code.
 
 python scripts/js_types.py     rewrite js/types.d.ts and js/types/
@@ -95,7 +95,7 @@ UNIONS: Final[dict[str, tuple[str, Iterable[str | None]]]] = {
     "PuzzleTheme": ("Theme of a puzzle.", THEME_LETTERS),
     "ReasonCode": ("Code of a reason; docs/review.md explains all of them.", REASON_CODES),
 }
-"""Types that are one of some names: what they are, and the names."""
+"""Types that are unions of names: their descriptions and names."""
 
 TEXTS: Final = {
     "phases": "Phase",
@@ -211,7 +211,7 @@ def generated_types() -> str:
 
 
 def _union(name: str, names: Sequence[str]) -> list[str]:
-    """Return the declaration of one of some names, as prettier formats it."""
+    """Return the declaration of a union of names, as prettier formats it."""
     one_of = " | ".join(map(json.dumps, names)) + ";"
     if len(f"export type {name} = {one_of}") <= LINE_LENGTH:
         return [f"export type {name} = {one_of}"]

@@ -57,7 +57,7 @@ class Environment:
 
     def create(self) -> None:
         """Create the environment, or complete one whose creation was interrupted."""
-        if not any(self.bin.glob("pip*")):  # what a creation adds last
+        if not any(self.bin.glob("pip*")):  # pip is added last
             step(f"environment: {self.home.name}", [sys.executable, "-m", "venv", self.home])
 
     def install(self, lock: Path) -> None:
@@ -144,7 +144,7 @@ def build_engine() -> None:
 def build_engine_later() -> None:
     """Build the native library in a process of its own, while the page is served.
 
-    It leaves the processor to others, and reports to the server, which shows how far it is.
+    It leaves the processor to others, and reports to the server, which shows its progress.
     """
     if is_engine_built():
         return

@@ -1,7 +1,7 @@
 """The puzzles of the page, from matches between bots of mixed levels.
 
 python scripts/puzzles.py             rewrite frontend/src/device/puzzles/data/ (an hour)
-python scripts/puzzles.py --workers 0 write what has been found so far
+python scripts/puzzles.py --workers 0 write the puzzles found so far
 
 Matches that have been searched are kept in .cache/puzzles/, so that a run goes on where the last
 one stopped. Delete that folder after a change of the rules, the players or the maker. Equal sources
@@ -40,7 +40,7 @@ STAGES: Final = (10, 4, 2, 1)
 MOST_OF_A_THEME: Final = 0.5
 """Share of the puzzles for a number of players that may have the same first theme."""
 MOST_OF_A_GRADE: Final = 0.6
-"""Share that may have ratings in the same band."""
+"""Share of the puzzles that may have ratings in the same band."""
 BAND: Final = 100
 
 

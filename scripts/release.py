@@ -102,7 +102,7 @@ class Environment:
         run([self.uv, "pip", "install", *here, requirement(wheel, extra)])
 
     def output(self, code: str) -> str:
-        """Return what the Python code prints."""
+        """Return the output of the Python code."""
         return run([self.bin / "python", "-c", code], self.home, self.variables()).strip()
 
     def pip(self, *arguments: object) -> None:
@@ -111,11 +111,11 @@ class Environment:
         run([self.bin / "python", "-m", "pip", *arguments, *quiet])
 
     def packages(self) -> list[Path]:
-        """Return what is installed, without pip."""
+        """Return the installed packages, without pip."""
         return [path for path in self.site.iterdir() if not SEEDED.fullmatch(path.name)]
 
     def uninstall(self) -> None:
-        """Uninstall the package; exit with what is left of it."""
+        """Uninstall the package; exit with an error if files are left."""
         self.pip("uninstall", "--yes", "schwimmen")
         left = [path for folder in (self.site, self.bin) for path in folder.glob("schwimmen*")]
         if left:
@@ -193,7 +193,7 @@ def pack_js(destination: Path) -> Path:
 
 
 def try_js(packed: Path) -> str:
-    """Play a match with the packed package in an empty folder; return what the program prints."""
+    """Play a match with the packed package in an empty folder; return its output."""
     with tempfile.TemporaryDirectory() as folder:
         quiet = ("--silent", "--offline", "--no-audit", "--no-fund", "--no-package-lock")
         frontend.npm("install", *quiet, "--prefix", folder, str(packed), folder=Path(folder))
@@ -202,7 +202,7 @@ def try_js(packed: Path) -> str:
 
 
 def check_wheel(wheel: Path) -> None:
-    """Check the metadata and contents of a wheel, or exit with what is wrong."""
+    """Check the metadata and contents of a wheel; exit if anything is missing."""
     with ZipFile(wheel) as archive:
         names = archive.namelist()
         [about] = [name for name in names if name.endswith(".dist-info/METADATA")]
@@ -234,7 +234,7 @@ def size_of(paths: Iterable[Path]) -> float:
 
 
 def check_footprint(environment: Environment, wheel: Path) -> str:
-    """Install a wheel by pip alone; return sizes, or exit with what is too large."""
+    """Install a wheel by pip alone; return its sizes, or exit if one is too large."""
     downloads = environment.home / "downloads"
     environment.pip("download", "--only-binary", ":all:", "--dest", downloads, wheel)
     environment.pip("install", "--no-index", "--find-links", downloads, wheel)
@@ -264,7 +264,7 @@ def replay(environment: Environment) -> str:
 
 
 def try_arm(uv: object, wheel: Path) -> str:
-    """Replay the records with the wheel for arm64 Linux; return how, or why not."""
+    """Replay the records with the wheel for arm64 Linux; return a report."""
     emulator = wheels.ArmEmulator(uv)
     if reason := emulator.prepare():
         return f"not run: {reason}"
@@ -278,7 +278,7 @@ def try_arm(uv: object, wheel: Path) -> str:
 
 
 def try_sdist(environment: Environment, wheel: Path) -> str:
-    """Deal with a wheel without a library, compiled once and visibly; return how."""
+    """Deal cards with a wheel without a library, which Numba compiles once; return a report."""
     environment.install(wheel, "compile")
     command = [str(environment.bin / "python"), "-c", DEAL]
     said = [
@@ -301,7 +301,7 @@ def first_asset(page: str) -> str:
 
 
 def serve(environment: Environment) -> str:
-    """Start ``schwimmen`` in an environment, load its page, and return what was loaded."""
+    """Start ``schwimmen`` in an environment, load its page, and return sizes."""
     database = environment.home / "trial.db"
     command = [environment.bin / "schwimmen", "--no-browser", "--database", database]
     with subprocess.Popen(

@@ -42,7 +42,7 @@ C_FUNCTIONS: Final = frozenset(
     {"exp", "getenv", "log", "memcpy", "memmove", "memset", "strcmp"}
     | {"__bzero", "bzero", "memset_pattern16"}  # macOS
 )
-"""What a library may call besides Python."""
+"""C functions that a library may call besides Python's."""
 
 LINKER: Final = frozenset({"___dso_handle", "__mh_dylib_header"})
 """Names that every library of macOS has."""
@@ -53,12 +53,12 @@ WINDOWS: Final = re.compile(r"python3\.dll|KERNEL32\.dll|api-ms-win-crt-[a-z]+-l
 
 @dataclass(frozen=True)
 class Expectation:
-    """What the library of a platform must be."""
+    """Required properties of the library of a platform."""
 
     machine: str
-    """As lief names it."""
+    """Name of the processor in lief."""
     libraries: frozenset[str]
-    """What it may load."""
+    """Libraries that it may load."""
     oldest: str
     """Newest version of the system's interface that it may need."""
 
@@ -73,12 +73,12 @@ EXPECTED: Final = {
     "macos-x86_64": Expectation("X86_64", MACOS, "10.13"),
     "windows-x86_64": Expectation("AMD64", frozenset(), ""),
 }
-"""Platforms for which there are wheels."""
+"""Required properties of libraries, by platform."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a library says about itself."""
+    """Properties of a library, as read from its file."""
 
     machine: str
     exports: list[str]
@@ -91,7 +91,7 @@ class Facts:
 
 
 def facts_of(library: Path) -> Facts:
-    """Return the facts of a library. Raises ``ValueError`` if it is none."""
+    """Return the facts of a library. Raises ``ValueError`` for any other file."""
     parsed = lief.parse(library)
     if isinstance(parsed, lief.ELF.Binary):
         return _elf_facts(parsed)
@@ -167,7 +167,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def faults(facts: Facts, expected: Expectation) -> Iterator[str]:
-    """Yield what is wrong with a library."""
+    """Yield the faults of a library."""
     if facts.machine != expected.machine:
         yield f"is for {facts.machine}"
     if facts.exports != [EXPORT]:
@@ -235,7 +235,7 @@ def library_in(wheel: Path, folder: Path) -> Path:
 
 
 def check_library(wheel: Path, platform: str) -> str:
-    """Check the library of a wheel, or exit with what is wrong; return its facts in short."""
+    """Check the library of a wheel; return its facts in short, or exit with its faults."""
     with tempfile.TemporaryDirectory() as folder:
         facts = facts_of(library_in(wheel, Path(folder)))
     if wrong := [*faults(facts, EXPECTED[platform])]:
@@ -255,7 +255,7 @@ class ArmEmulator:
         self._qemu = self._find()
 
     def prepare(self) -> str | None:
-        """Install what is missing if permitted; return why nothing can be run, or ``None``."""
+        """Install missing programs if permitted; return the obstacle to running Python, if any."""
         if not self._qemu and prepare.may_install():
             prepare.step("emulator: QEMU", ["apt-get", "update"], [*prepare.INSTALL, "qemu-user"])
             self._qemu = self._find()
@@ -275,7 +275,7 @@ class ArmEmulator:
         run([self._uv, "pip", "install", *here, *target, wheel])
 
     def output(self, folder: Path, *arguments: object) -> str:
-        """Run Python with the packages in a folder; return what it prints."""
+        """Run Python with the packages in a folder; return its output."""
         return run(
             [self._qemu, "-L", self._root, self._python(), *arguments],
             folder,

@@ -1,8 +1,8 @@
-"""The tests that a change can reach: those of its own part, and of all parts above it.
+"""Tests that a change can reach: those of its own part, and of all parts above it.
 
-What a test needs is read from its imports and from the names of folders in its code, so that a new
-test needs no entry anywhere. A change of a file that is in no folder of the tables below reaches
-all tests.
+The needs of a test are read from its imports and from the names of folders in its code, so that a
+new test needs no entry anywhere. A change of a file that is in no folder of the tables below
+reaches all tests.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ NO_TESTS: Final = (".git/", ".gitignore", "packaging/", "LICENSE", "NOTICE")
 
 
 class Affected(NamedTuple):
-    """What a change can reach."""
+    """Tests that a change can reach."""
 
     tests: tuple[str, ...] | None
     """Files of tests, or ``None`` for all."""
     page: bool
-    """Whether the tests of the front end are among it."""
+    """Whether the tests of the front end are among them."""
 
 
 class Needs(NamedTuple):
-    """What a module of the tests needs."""
+    """Needs of a module of the tests."""
 
     modules: frozenset[str]
     """Other modules of the tests, by their paths."""
@@ -51,9 +51,9 @@ class Needs(NamedTuple):
 
 
 def changed_files(base: str | None) -> list[str]:
-    """Return all files that differ from those where this branch left another, or are new.
+    """Return all files that are new or have changed since this branch left another.
 
-    The other is ``origin/main`` by default, or ``HEAD`` where there is none.
+    The other is ``origin/main`` by default, or ``HEAD`` without one.
     """
     if base is None:
         known = git("rev-parse", "--verify", "--quiet", "origin/main", check=False)
@@ -71,7 +71,7 @@ def git(*arguments: str, check: bool = True) -> str:
 
 
 def affected_by(changed: Iterable[str]) -> Affected:
-    """Return what changes of these files can reach, by their paths in the repository."""
+    """Return the tests that changes of these files can reach, given by path in the repository."""
     changed = list(changed)
     if not changed:
         return Affected((), False)
@@ -149,12 +149,12 @@ def needed_modules(name: str) -> frozenset[str]:
 
 @cache
 def all_needs() -> dict[str, Needs]:
-    """Return what each module of the tests needs, by its path in the repository."""
+    """Return the needs of each module of the tests, by its path in the repository."""
     return {path.relative_to(ROOT).as_posix(): read_needs(path) for path in TESTS.rglob("*.py")}
 
 
 def read_needs(path: Path) -> Needs:
-    """Read what a module of the tests needs itself."""
+    """Read the needs of a module of the tests itself."""
     modules, parts, command = set[str](), set[str](), False
     for name, _ in imported(path, ROOT):
         first, *inner = name.split(".")

@@ -1,4 +1,4 @@
-"""Layers of the project: what parts, and rooms of a part, may import, and what files do import."""
+"""Layers of the project: allowed imports of parts, and of rooms of a part, and actual imports."""
 
 from __future__ import annotations
 

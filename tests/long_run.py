@@ -1,6 +1,6 @@
 """Pytest plugin for long runs: it resumes where it was stopped, and ends with a report.
 
-What has passed is noted, for these very sources, in pytest's cache; it is not run again.
+Passed tests are noted in pytest's cache, with a hash of the sources, and not run again.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class LongRun:
 
     @property
     def passed(self) -> list[str]:
-        """Return the tests that have passed."""
+        """Tests that have passed."""
         return [name for name, (outcome, _) in self.results.items() if outcome == "passed"]
 
     def pytest_collection_modifyitems(

@@ -43,7 +43,8 @@ NAVIGATION = {"next", "prev"}
 
 
 class PageParser(HTMLParser):
-    """Parser that collects what a page loads, and whatever its security policy forbids."""
+    """Parser that collects the files that a page loads, and parts that its security policy
+    forbids."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -71,7 +72,7 @@ class PageParser(HTMLParser):
 
 
 def addresses_in_css(text: str) -> Iterator[str]:
-    """Yield what a style sheet loads, other than data in the sheet itself."""
+    """Yield the addresses that a style sheet loads, without data in the sheet itself."""
     for quoted, bare in re.findall(r"url\((?:[\"'](.*?)[\"']|([^\"')]*))\)|@import", text):
         address = quoted or bare
         if not address.startswith("data:"):
@@ -148,7 +149,7 @@ def test_every_public_name_is_in_the_reference(package: str, documentation: Path
 
 @cache
 def sources() -> griffe.Object | griffe.Alias:
-    """Return what Griffe reads from the sources, as the reference shows it."""
+    """Return the objects that Griffe reads from the sources, as the reference shows them."""
     return griffe.load("schwimmen", search_paths=[ROOT / "src"], allow_inspection=False)
 
 

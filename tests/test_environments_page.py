@@ -44,7 +44,7 @@ def test_the_examples_run(example: str) -> None:
 
 
 def printed(example: str, engine: str) -> str:
-    """Return what an example prints in a process of its own."""
+    """Return the output of an example in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", example],
         capture_output=True,
@@ -66,8 +66,10 @@ def test_policies_compiled_by_numba_play_by_both_engines() -> None:
 
 def test_the_layout_is_that_of_observations() -> None:
     layout = ObservationLayout("pagat", players=3)
-    told = [(name.strip("`"), shape, places) for name, shape, places, _ in rows_of("Observations")]
-    assert told == [
+    documented = [
+        (name.strip("`"), shape, places) for name, shape, places, _ in rows_of("Observations")
+    ]
+    assert documented == [
         (
             name,
             ", ".join("players" if length == 3 else str(length) for length in layout.shapes[name]),
@@ -78,13 +80,13 @@ def test_the_layout_is_that_of_observations() -> None:
 
 
 def test_all_options_are_documented() -> None:
-    told = {
+    documented = {
         name: default.split(", ")[place].strip('`"')
         for names, default, _ in rows_of("Options")
         for place, name in enumerate(re.findall(r"`(\w+)`", names))
     }
     options = dict(signature(raw_env).parameters) | dict(signature(SchwimmenEnv).parameters)
-    assert told == {
+    assert documented == {
         name: "none" if option.default is None else str(option.default)
         for name, option in options.items()
     }
@@ -93,8 +95,8 @@ def test_all_options_are_documented() -> None:
 def test_the_numbers_of_actions() -> None:
     hand, table = (0, 13, 26), (1, 14, 27)
     names = [action_name(number, hand, table) for number in range(number_of_actions(3))]
-    told = rows_of("Actions")
-    for numbers, kind in zip([row[1] for row in told], ["x", "!", ""], strict=True):
+    documented = rows_of("Actions")
+    for numbers, kind in zip([row[1] for row in documented], ["x", "!", ""], strict=True):
         first, last = map(int, numbers.split("–"))
         assert all(kind in name for name in names[first : last + 1])
     assert names[18:] == ["all", "all!", "pass", "close", "renew", "keep", "take"]

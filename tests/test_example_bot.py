@@ -21,12 +21,12 @@ EXAMPLE = Path(__file__).parent.parent / "docs" / "example_bot.py"
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """What runs the tests that are coroutines."""
+    """Backend that runs the tests that are coroutines."""
     return "asyncio"
 
 
 async def example(served: RunningServer, table_id: str) -> Process:
-    """The example at a table, with a token of its own."""
+    """Start the example at a table, with a token of its own."""
     answer = await served.http.post("/api/bots", json={"name": "Greedy"})
     return await asyncio.create_subprocess_exec(
         *(sys.executable, str(EXAMPLE), served.url, table_id),

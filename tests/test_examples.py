@@ -44,7 +44,7 @@ def test_ppo_learns() -> None:
 
 
 def run_notebook(name: str) -> int:
-    """Run the code of a notebook; return how many plots its last figure has."""
+    """Run the code of a notebook; return the number of plots in its last figure."""
     import matplotlib.pyplot as plt  # slow, and only for notebooks
 
     plt.switch_backend("Agg")

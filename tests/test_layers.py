@@ -12,7 +12,7 @@ ROOMS = [
 
 
 def imports_of(*names: str) -> set[tuple[str, str, bool]]:
-    """Return what the files of a part or room import beside it, and whether they do so late.
+    """Return the imports of a part or room from outside it, and whether they are late.
 
     Parts import parts, and rooms import rooms of their part.
     """

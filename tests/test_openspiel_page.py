@@ -28,9 +28,9 @@ def test_the_examples_run(example: str) -> None:
 
 
 def test_all_parameters_are_documented_with_their_defaults() -> None:
-    told = {row[0].strip("`"): row[1].strip("`") for row in ROWS if len(row) == 3}
-    del told["parameter"]
-    assert told == {name: str(default) for name, default in DEFAULTS.items()}
+    documented = {row[0].strip("`"): row[1].strip("`") for row in ROWS if len(row) == 3}
+    del documented["parameter"]
+    assert documented == {name: str(default) for name, default in DEFAULTS.items()}
 
 
 @pytest.mark.parametrize("row", GAMES, ids=" ".join)

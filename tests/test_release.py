@@ -174,7 +174,7 @@ def test_an_arm64_library_of_macos_must_be_signed(wheels: dict[str, Any]) -> Non
 
 @pytest.fixture
 def sdist(tmp_path: Path) -> Path:
-    """An unpacked sdist, with placeholders for what is built and without most of the package."""
+    """Unpacked sdist, with placeholders for built files and without most of the package."""
     root = tmp_path / "schwimmen"
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE"):
         root.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What is generated from the classes that declare fields is up to date."""
+"""Files generated from the classes that declare fields are up to date."""
 
 import runpy
 from pathlib import Path

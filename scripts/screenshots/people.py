@@ -120,7 +120,7 @@ def withhold(page: Page) -> set[str]:
 
 
 def play_until_turn(wanted: Page, *pages: Page) -> None:
-    """Let everyone play until it is the turn of the wanted page."""
+    """Play at all pages until it is the turn of the wanted one."""
     while (page := turn(wanted, *pages)) is not wanted or phase(page) == "choice":
         assert phase(page) != "over", "the round has ended"
         Player(page, "pagat").play_turn()

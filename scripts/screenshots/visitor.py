@@ -21,7 +21,7 @@ DOCUMENTED: Final = ROOT / "docs" / "screenshots"
 
 @dataclass
 class Visitor:
-    """A page, and two servers on one database: one with fast bots, one with slow bots."""
+    """Page and two servers on one database, one with fast bots, one with slow bots."""
 
     browser: Browser
     context: dict[str, Any]

@@ -62,7 +62,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse.Action, ...]:
-    """Add the command; return its options."""
+    """Add the command ``replay``; return its options."""
     replay = commands.add_parser(
         "replay",
         help="replay match records and print their results",
@@ -75,7 +75,7 @@ def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse
 
 
 def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse.Action, ...]:
-    """Add the command; return its options."""
+    """Add the command ``verify``; return its options."""
     verify = commands.add_parser(
         "verify",
         help="verify that the shuffles of match records were fair",
@@ -99,7 +99,7 @@ _COMMANDS: Final = {
     "arena": (add_arena, arena_command),
     "train": (add_train, train_command),
 }
-"""Function that adds each command, and function that runs it."""
+"""Functions that add and run each command."""
 
 
 class _Parser(argparse.ArgumentParser):

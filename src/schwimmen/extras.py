@@ -44,13 +44,13 @@ EXTRA_MODULES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 class MissingExtra(SchwimmenError, ModuleNotFoundError):
-    """Packages of an extra are not installed; the message says how to install them."""
+    """Missing packages of an extra; the message says how to install them."""
 
 
 def require_extra(extra: str, subject: str) -> None:
     """Raise ``MissingExtra`` unless all modules of an extra are installed; imports none of them.
 
-    ``subject`` says what needs them and begins the message.
+    ``subject`` names the part that needs them and begins the message.
     """
     if any(find_spec(module) is None for module in EXTRA_MODULES[extra]):
         message = f'{subject} needs more packages: pip install "schwimmen[{extra}]"'

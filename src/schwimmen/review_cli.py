@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
-    """Add the command and return its options."""
+    """Add the command ``review``; return its options."""
     parser = commands.add_parser(
         "review",
         help="review a match: what every action was worth, luck and skill",
@@ -48,7 +48,7 @@ def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
 
 
 def review_command(options: argparse.Namespace) -> int:
-    """Run the command and return the exit status, 2 if a record cannot be reviewed."""
+    """Review a record; return the exit status, 2 for an invalid record."""
     from schwimmen.records.cli import process_files
 
     def handle(place: str, text: str) -> tuple[str, int]:

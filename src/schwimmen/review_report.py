@@ -34,7 +34,7 @@ def review_text(reviewed: Review) -> str:
 
 
 def _report(reviewed: Review) -> RenderableType:
-    """Return the report of a review, to be printed by rich."""
+    """Return the report of a review as an object that rich prints."""
     rounds = reviewed.moments[-1].round
     run = f"{rounds} rounds, seed {reviewed.seed}"
     lines: list[RenderableType] = [report_title(reviewed.rules, len(reviewed.names), run)]
@@ -127,7 +127,7 @@ def _swings(reviewed: Review) -> Table:
 
 
 def _graph(reviewed: Review) -> Table:
-    """Return a table of the chances after every deal, and at the end."""
+    """Return the chances after every deal and at the end, as part of the report."""
     table = plain_table("moment")
     add_number_columns(table, *map(one_line, reviewed.names))
     last = reviewed.moments[-1]
@@ -142,7 +142,7 @@ def _graph(reviewed: Review) -> Table:
 
 
 def _points(value: float, reviewed: Review) -> str:
-    """Return a value in points."""
+    """Format a value in points."""
     return f"{value * reviewed.scale.points:.1f}"
 
 

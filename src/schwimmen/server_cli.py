@@ -27,13 +27,13 @@ DEFAULT_PACE_S: Final = 1.4
 """Seconds that bots pause before a move by default."""
 
 PLAY_PORT: Final = 31031
-"""Port of ``play`` if it is free: what a browser keeps belongs to the address of the page."""
+"""Port of ``play`` if it is free; a fixed one, since browsers keep data by address and port."""
 
 _Commands = Any  # argparse's type of ``add_subparsers()`` is private
 
 
 def add_play(commands: _Commands) -> tuple[argparse.Action, ...]:
-    """Add the command; return its options."""
+    """Add the command ``play``; return its options."""
     play = commands.add_parser(
         "play",
         help="open a table in the browser",
@@ -56,7 +56,7 @@ def add_play(commands: _Commands) -> tuple[argparse.Action, ...]:
 
 
 def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
-    """Add the command; return its options."""
+    """Add the command ``serve``; return its options."""
     serve = commands.add_parser(
         "serve",
         help="serve tables to others, in a home network or behind a proxy",
@@ -119,7 +119,7 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
 
 
 def add_backup(commands: _Commands) -> tuple[argparse.Action, ...]:
-    """Add the command; return its options."""
+    """Add the command ``backup``; return its options."""
     backup = commands.add_parser(
         "backup",
         help="copy the database while it is in use",
@@ -238,7 +238,7 @@ def _run(settings: ServerSettings) -> int:
 def chosen_database(given: str | None) -> DatabaseLocation:
     """Return the database of the option, else of the environment, else the default one.
 
-    Raise ``StorageError`` for an invalid one.
+    Raises ``StorageError`` for an invalid one.
     """
     from .server.storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
 

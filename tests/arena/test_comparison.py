@@ -167,7 +167,7 @@ def test_a_test_ends_the_deals_once_it_has_decided() -> None:
     assert contest.deals == 100
     assert contest.matches == 7
     assert sorted(done) == done
-    assert done[-1] == 5_007  # as what need not be played is done
+    assert done[-1] == 5_007  # deals that need no play count as done
     assert (
         contest.contenders
         == compare("pagat", 2, bots, 100, matches=7, seed=1).contests[0].contenders

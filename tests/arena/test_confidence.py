@@ -109,7 +109,7 @@ def test_the_error_rates_are_those_of_the_bounds(truth: float, wrong: str, error
     ends: Counter[Any] = Counter()
     runs, step, longest = 1_000, 20, 2_000
     for _ in range(runs):
-        # Lives lost, so to say: three values far apart, and never normal.
+        # Like lives lost: three values far apart, never normal.
         samples = random.choice([-1, 0, 1], longest, p=[0.25 - truth / 2, 0.5, 0.25 + truth / 2])
         sums, squares = samples.cumsum(), (samples**2).cumsum()
         for number in range(step, longest + 1, step):

@@ -1,4 +1,4 @@
-"""The comparison of engines: its statistics, and processes that play what they are asked for."""
+"""Comparison of engines: its statistics, and processes that play on request."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ EXPERIMENTAL = {"label-content-name-mismatch": {"enabled": True}}
 def _shown_whole(page: Page) -> Iterator[None]:
     """Make the window as high as the page, since a bar at its edge covers part of a control.
 
-    Scrolling brings the control into sight, but axe takes the covered part for all there is.
+    Scrolling brings the control into sight, but axe sees only the uncovered part.
     """
     size = page.viewport_size
     height = page.evaluate("document.documentElement.scrollHeight")

@@ -1,4 +1,4 @@
-"""Builds of the page that servers of tests serve, and what their service workers have done."""
+"""Builds of the page for servers of tests, and the state of their service workers."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def copy_page(folder: Path) -> Path:
 
 
 def known_to_worker(page: Path) -> dict[str, Any]:
-    """Return what the service worker in the folder of a page knows of its build."""
+    """Return the description of the build in the service worker of a page."""
     code = (page / "sw.js").read_text()
     build: dict[str, Any] = json.JSONDecoder().raw_decode(code, code.index('{"id":'))[0]
     return build
 
 
 def edit_worker(page: Path, **known: Any) -> dict[str, Any]:
-    """Change what a service worker knows of its build; return what it has known."""
+    """Change the description of the build in a service worker; return the old one."""
     worker = page / "sw.js"
     code = worker.read_text()
     begin = code.index('{"id":')

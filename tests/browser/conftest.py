@@ -68,13 +68,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def place(where: str, server: LiveServer) -> Place:
-    """Where one-person tables are played, with bots that play at once."""
+    """Place of one-person tables, with bots that play at once."""
     return place_at(where, server, pause=0)
 
 
 @pytest.fixture
 def slow_place(where: str, slow_server: LiveServer) -> Place:
-    """Where one-person tables are played, with bots that pause for an hour before each move."""
+    """Place of one-person tables, with bots that pause for an hour before each move."""
     return place_at(where, slow_server, pause=LONG_PAUSE)
 
 
@@ -136,8 +136,8 @@ class Visit(Protocol):
     """Function that opens a page in a fresh browser context.
 
     ``settings`` are stored as the settings of the page; ``how`` are arguments of
-    ``Browser.new_context``. Only with ``worker`` does the page load in advance what it may need
-    later, and install its service worker; both take as long as the rest of loading.
+    ``Browser.new_context``. Only with ``worker`` does the page load files in advance, and install
+    its service worker; both take as long as the rest of loading.
     """
 
     def __call__(
@@ -183,5 +183,5 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page on a desktop without animations."""
+    """Page on a desktop without animations."""
     return visit()

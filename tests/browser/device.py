@@ -67,7 +67,7 @@ def table_of(page: Page) -> str:
 
 
 def messages(page: Page) -> list[Any]:
-    """Return what the page has heard from its worker; ``LISTEN`` must have run."""
+    """Return the messages of the worker to the page; ``LISTEN`` must have run."""
     heard: list[Any] = page.evaluate(f"window['{HEARD}']")
     return heard
 
@@ -205,7 +205,7 @@ def edit_database(page: Page, code: str) -> Any:
 
 
 def rows_of(page: Page) -> list[dict[str, Any]]:
-    """Return what is stored of each table beside its log."""
+    """Return the stored rows of all tables, without their logs."""
     code = "const all = tables.getAll(); all.onsuccess = () => done(all.result);"
     rows: list[dict[str, Any]] = edit_database(page, code)
     return rows

@@ -19,7 +19,7 @@ from schwimmen.server.runtime.rules_loader import EngineBuild
 
 
 class LiveServer:
-    """A running server: its address, the random generator of its packs, and its clock."""
+    """Running server: its address, the random generator of its packs, and its clock."""
 
     def __init__(self, url: str, chance: Random, clock: ServerClock) -> None:
         self.url = url

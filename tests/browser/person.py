@@ -27,7 +27,7 @@ class Person:
         self.url = url
         self.table = table
         self.cookie = cookie
-        """The cookie that signs the person in."""
+        """Cookie that signs the person in."""
         self.presence: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.said: list[dict[str, Any]] = []
@@ -39,7 +39,7 @@ class Person:
 
     @property
     def device(self) -> StorageState:
-        """What the person's browser has stored, for a page of this person."""
+        """Storage of the person's browser, for a page of this person."""
         name, _, value = self.cookie.partition("=")
         host = urlsplit(self.url).hostname or ""
         cookie = StorageStateCookie(
@@ -56,12 +56,12 @@ class Person:
 
     @property
     def address(self) -> str:
-        """The address of the table's page."""
+        """Address of the table's page."""
         return f"{self.url}/t/{self.table}"
 
     @property
     def seq(self) -> int:
-        """The number of the last event received."""
+        """Number of the last event received."""
         return self._state.seq
 
     @property
@@ -70,17 +70,17 @@ class Person:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The round as this person sees it, empty before the first deal."""
+        """Round as this person sees it, empty before the first deal."""
         return self._state.view
 
     @property
     def info(self) -> dict[str, Any]:
-        """The table: its seats, settings and phase."""
+        """Table: its seats, settings and phase."""
         return self._state.table
 
     @property
     def seal(self) -> str:
-        """The seal of the shuffles, of the commitments that the server has sent."""
+        """Seal of the shuffles, of the commitments that the server has sent."""
         seeds = self._state.seeds
         commitments = {one["seat"]: one["commitment"] for one in seeds["commitments"]}
         return seal_of(seeds["commitment"], commitments)

@@ -1,4 +1,4 @@
-"""The places where one-person tables are played: a server, and the device itself."""
+"""Places of one-person tables: a server, and the device itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.browser.player import (
 
 
 class Place(ABC):
-    """Where the one-person tables of a test are played."""
+    """Place of the one-person tables of a test."""
 
     def __init__(self, server: LiveServer) -> None:
         self.url = server.url
@@ -74,12 +74,12 @@ class Place(ABC):
         return table
 
     def skip_to_end(self, page: Page, table: str) -> None:
-        """Play the match of a page to its end, and show that; the page follows it if it must."""
+        """Play the match of a page to its end, and show that."""
         self.play_out(page, table, closing=True)
         expect(page.get_by_test_id("match-over")).to_be_visible()
 
     def welcome(self, page: Page, table: str) -> Welcome:
-        """Return what the player at this page is sent first."""
+        """Return the welcome of the player at this page."""
         with self.connect(page, table) as link:
             return say_hello(link)
 
@@ -116,7 +116,7 @@ class DevicePlace(Place):
     """One-person tables on the device, opened by the start page for the game last played."""
 
     def __init__(self, server: LiveServer, pause: float) -> None:
-        """``pause`` is that of the bots, in seconds."""
+        """Set the pause of the bots, in seconds."""
         super().__init__(server)
         self._pause_ms = round(1000 * pause)
 

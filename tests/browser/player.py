@@ -22,7 +22,7 @@ TURNS = {
     "dutch": ("act-exchange", "act-all", "act-close"),
     "choy": ("act-renew", "act-exchange", "act-all", "act-close"),
 }
-"""The button to try in each turn of a match; the last one repeats, so that the match ends soon."""
+"""Button to try in each turn of a match; the last one repeats, so that the match ends soon."""
 
 ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
 
@@ -266,7 +266,7 @@ def say_hello(link: Link) -> Welcome:
 
 
 def welcome(url: str, table: str, cookies: str = "") -> Welcome:
-    """Return what a client with these cookies is sent first."""
+    """Return the welcome of a client with these cookies."""
     with connect_to(url, table, cookies) as link:
         return say_hello(link)
 
@@ -278,12 +278,12 @@ def connect_to(url: str, table: str, cookies: str) -> ClientConnection:
 
 
 def welcome_of_spectator(url: str, table: str) -> Welcome:
-    """Return what a spectator is sent first."""
+    """Return the welcome of a spectator."""
     return welcome(url, table)
 
 
 def welcome_of_player(page: Page, url: str, table: str) -> Welcome:
-    """Return what the player at this page is sent first."""
+    """Return the welcome of the player at this page."""
     return welcome(url, table, cookie_header(page, url))
 
 
@@ -297,7 +297,7 @@ def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
 
 
 def finish_match(link: Link, closing: bool = False) -> dict[str, Any]:
-    """Play the match of a player to its end, ``closing`` where allowed; return the last view."""
+    """Play the match of a player to its end, ``closing`` if allowed; return the last view."""
     state = ClientState()
     request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
     for number in itertools.count():

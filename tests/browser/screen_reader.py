@@ -1,4 +1,4 @@
-"""Recording of what a screen reader would announce, and the sentences to expect."""
+"""Recording of a screen reader's announcements, and the sentences to expect."""
 
 from __future__ import annotations
 

@@ -41,7 +41,8 @@ def sent(page: Page) -> list[str]:
 def click_twice(
     page: Page, target: Locator, wait_for_response: Callable[[], None], pause: int = 150
 ) -> None:
-    """Click twice at one place; the second click hits what the server's response put there.
+    """Click twice at one place; the second click hits the element that the server's response put
+    there.
 
     The page's clock is stopped except for the pause, so that a slow machine does not lengthen it.
     All effects of the clicks have occurred on return.

@@ -74,7 +74,7 @@ def test_a_match_survives_a_reload_and_is_handed_over_at_its_end(
     page.get_by_test_id("watch-replay").click()
     expect(page.get_by_test_id("replay")).to_be_visible()
     wait_for_handover(page)
-    page.goto(f"{server.url}/matches")  # an occasion to hand over what has not been yet
+    page.goto(f"{server.url}/matches")  # which hands over the remaining matches
     expect(page.get_by_test_id("matches").get_by_role("listitem")).to_have_count(1)
     tables: list[Any] = page.request.get(f"{server.url}/api/tables").json()
     assert [one["device"] for one in tables] == [True]
@@ -111,7 +111,7 @@ def wait_for_handover(page: Page) -> None:
 
 
 def assert_knows_only_what_its_seat_may_know(page: Page, log: Sequence[LogEvent]) -> None:
-    """Check what the page of seat 0 has heard since it was loaded."""
+    """Check that no message to the page of seat 0 named a card that the seat did not know."""
     rounds = rounds_by_event(log, dealt_in(log), RuleSet("pagat").options)
     known = set[str]()
     known_by_event = {seq: (known := known | rounds[seq].may_know(0)) for seq in sorted(rounds)}

@@ -1,4 +1,4 @@
-"""The documentation in a browser: it is linked where it is built, searchable and self-contained."""
+"""The documentation in a browser: linked if it is built, searchable and self-contained."""
 
 from __future__ import annotations
 

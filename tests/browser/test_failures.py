@@ -34,11 +34,11 @@ ACT = """() => {
   if (find("table")?.dataset.myTurn !== "true") return "waits";
   return ["act-keep", "act-pass", "act-close"].some(press) ? "turn" : "waits";
 }"""
-"""Plays a turn or confirms the next round, if either is due, and returns what was due."""
+"""Plays a turn or confirms the next round, if either is due, and returns which."""
 
 
 class Pages:
-    """The pages of all people at one table, each of which acts when it can."""
+    """Pages of all people at one table, each of which acts when it can."""
 
     def __init__(self, *pages: Page) -> None:
         self.pages = [*pages]
@@ -59,7 +59,7 @@ class Pages:
         raise AssertionError("no player can act")
 
     def act(self, page: Page) -> str:
-        """Play a turn or confirm the next round, if either is due; return what was due."""
+        """Play a turn or confirm the next round, if either is due; return which."""
         table = page.get_by_test_id("table")
         seq = table.get_attribute("data-seq") or ""
         due: str = page.evaluate(ACT)

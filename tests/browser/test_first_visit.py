@@ -1,4 +1,4 @@
-"""The first visit: how much is transferred before Play can be pressed, and what comes later."""
+"""First visit: the transfer before Play can be pressed, and the rest later."""
 
 from __future__ import annotations
 

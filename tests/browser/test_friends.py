@@ -20,7 +20,7 @@ def open_menu(page: Page, seat: int) -> None:
 
 
 def accept(person: Person) -> None:
-    """Let a person say yes to the one who has asked to be friends."""
+    """Let a person accept a request to be friends."""
     (asking,) = person.call("GET", "/api/friends")["asking"]
     person.call("PUT", f"/api/friends/{asking['id']}")
 

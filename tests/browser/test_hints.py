@@ -40,7 +40,7 @@ def expect_hint(page: Page, name: str, words: str) -> None:
 
 
 def heard(page: Page) -> list[str]:
-    """Return what the log has announced."""
+    """Return the announcements of the log."""
     return announcements(page, "log")
 
 

@@ -26,7 +26,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "thirtyOne": ("hand-7D", "table-QS", "act-exchange"),
     "swim": ("next-round",),
 }
-"""What to press in each step of the tutorial."""
+"""Buttons and cards to press in each step of the tutorial."""
 
 
 def expect_step(page: Page, name: str) -> None:
@@ -40,7 +40,7 @@ def wait_for_others(page: Page) -> None:
 
 
 def next_step(page: Page, name: str) -> None:
-    """Do what a step asks for."""
+    """Press the buttons and cards of a step."""
     for test_id in STEPS[name]:
         page.get_by_test_id(test_id).click()
 

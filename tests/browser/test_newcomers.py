@@ -1,4 +1,4 @@
-"""What a stranger finds: the way to the tutorial, from the start page and from a friend's table."""
+"""Newcomers: the way to the tutorial, from the start page and from a friend's table."""
 
 from __future__ import annotations
 

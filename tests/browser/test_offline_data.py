@@ -1,4 +1,4 @@
-"""What the page keeps to play offline: engines of running matches; what it says without data."""
+"""Data kept for playing offline: engines of running matches, and notices without data."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CACHED = """async (paths) =>
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page that installs its service worker."""
+    """Page that installs its service worker."""
     return visit(worker=True)
 
 

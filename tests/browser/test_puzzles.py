@@ -24,7 +24,7 @@ MODULE = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "puzzles.py"
 
 @lru_cache
 def puzzles_of(preset: str) -> dict[str, Puzzle]:
-    """Return the shipped puzzles of a preset by what identifies them on the page."""
+    """Return the shipped puzzles of a preset by their identifiers on the page."""
     lines = (MODULE["TARGET"] / f"{preset}.txt").read_text(encoding="utf-8").splitlines()
     found = {}
     for line in lines:

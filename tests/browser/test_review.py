@@ -1,4 +1,4 @@
-"""Reviews of matches: graph, decisions, summary, questions about mistakes, and what goes wrong."""
+"""Reviews of matches: graph, decisions, summary, questions about mistakes, and failures."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.browser.reviewing import answer_with
 from tests.browser.test_profiles import assert_no_violations
 
 SEAT = 2
-"""The seat of the test's match that plays at random."""
+"""Seat of the test's match that plays at random."""
 
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A short match, with the mistakes of a player that plays at random."""
+    """Short match, with the mistakes of a player that plays at random."""
     players = [make_player(level, 1) for level in ("club", "casual", "random")]
     return play_match(Match("pagat", players=["Anna", "Karl", "Resi"], seed=2, lives=1), players)
 

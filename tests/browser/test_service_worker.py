@@ -145,7 +145,7 @@ def test_the_page_and_games_against_bots_need_no_server(
     assert Player(page, "choy").step()
     table = table_of(page)
 
-    # What needs others says so until the server is back, and the match goes on.
+    # Pages that need the server say so until it is back, and the match goes on.
     go(page, "/friends")
     expect(offline).to_be_visible()
     page.get_by_test_id("offline-retry").click()

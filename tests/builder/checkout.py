@@ -21,10 +21,10 @@ REPLACED: Final = frozenset({"ir", "objects", "o", "z"})
 
 
 class Checkout:
-    """Copy in a folder of its own."""
+    """Copy of the package and the builder in a folder of its own."""
 
     def __init__(self, folder: Path, *, caches: bool = True) -> None:
-        """Copy them, and what has been compiled of them if ``caches``."""
+        """Copy package and builder, with ``caches`` also the compiled files."""
         self.folder = folder
         self.package = folder / "src" / "schwimmen"
         self.cache = folder / ".cache" / "engine"
@@ -71,14 +71,14 @@ class Checkout:
         return process.returncode, out, errors
 
     def json(self, code: str, python: Path = Path(sys.executable), engine: str = "python") -> Any:
-        """Return what a program in the checkout prints, as JSON."""
+        """Return the JSON that a program in the checkout prints."""
         return json_of(self.folder, code, python, engine)
 
 
 def json_of(
     folder: Path, code: str, python: Path = Path(sys.executable), engine: str = "python"
 ) -> Any:
-    """Return what a program prints in a folder that has the package and its builder, as JSON."""
+    """Return the JSON that a program prints in a folder with the package and its builder."""
     done = subprocess.run(
         [str(python), "-c", code],
         cwd=folder,

@@ -15,5 +15,5 @@ def checkout(tmp_path: Path) -> Checkout:
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Checkout:
-    """Copy without anything that has been compiled."""
+    """Copy of the package and its builder without compiled files."""
     return Checkout(tmp_path, caches=False)

@@ -1,4 +1,4 @@
-"""Builds of the native library: what they compile, and what they survive."""
+"""Builds of the native library: their compilations, and recovery from failures."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ print(json.dumps(objects))
 
 @pytest.fixture
 def fresh_checkout(checkout: Checkout) -> Checkout:
-    """Copy with nothing compiled, of a few entry points in the sample and of all in the long run.
+    """Copy without compiled files, of a few entry points in the sample and of all in the long run.
 
-    What interrupts a build, or holds it up, is the same for any number of them.
+    Interruptions and waits of a build do not depend on their number.
     """
     if EFFORT < 1:
         checkout.keep_entries(*FEW)
@@ -106,7 +106,7 @@ def test_only_what_has_changed_is_compiled(built_checkout: Checkout) -> None:
 
 
 def test_the_same_sources_give_the_same_bytes(checkout: Checkout) -> None:
-    """From what another checkout has lowered, and from nothing."""
+    """One build starts from the IR of another checkout, the other from nothing."""
     first, second = checkout.json(LOWER, COMPILER)
     assert first == second
 
@@ -145,7 +145,7 @@ def test_missing_compilers_are_named(sources: Checkout) -> None:
 
 @pytest.mark.parametrize("place", ["cache", "stub"])
 def test_what_cannot_be_written_is_named(checkout: Checkout, place: str) -> None:
-    """A full disk and a checkout that is read-only fail like a path that is something else."""
+    """A full disk and a read-only checkout fail like a path of another kind."""
     if place == "cache":
         shutil.rmtree(checkout.cache)
         checkout.cache.touch()

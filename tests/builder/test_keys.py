@@ -1,4 +1,4 @@
-"""Keys of compiled functions: what changes them, and what does not."""
+"""Keys of compiled functions change with their code and with nothing else."""
 
 from __future__ import annotations
 

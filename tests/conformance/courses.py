@@ -113,7 +113,7 @@ def course_of_many(seed: int) -> str:
 
 
 def course_of_search(seed: int) -> str:
-    """Return what ``expert`` thinks of the first moves of a round, equities, and a review."""
+    """Return the values of ``expert`` for the first moves of a round, equities, and a review."""
     rules = rules_of(seed)
     players = players_of(rules, seed)
     match = Match(rules, players=players, seed=seed)

@@ -63,7 +63,7 @@ from .states import fingerprint
 DATABASES: Final = Path(__file__).parent / "databases"
 
 SECRET: Final = "5c" * 32
-"""The key that signs cookies and tokens."""
+"""Key that signs cookies and tokens."""
 
 PLAYERS: Final = ("id-0", "id-1", "id-2", "bot.one")
 

@@ -47,11 +47,11 @@ Named: TypeAlias = Iterator[tuple[str, Bodies]]
 
 CLOSED_AT: Final = "2026-11-23T08:00:00.000+00:00"
 LONGEST: Final = 60
-"""Events of a log at most, where no more of them would show anything new."""
+"""Events of a log at most, if more of them would show nothing new."""
 
 
 class Evening(SimulatedTable):
-    """A table whose players prefer the kinds of action in ``liked``."""
+    """Table whose players prefer the kinds of action in ``liked``."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Evening(SimulatedTable):
         return self.chance.choice(kinds[self.chance.choice(sorted(kinds))])
 
     def go_on(self) -> None:
-        """Play, deal the next round, or let happen what is due."""
+        """Play, deal the next round, or execute what is due."""
         if self.table.settings is None and self.table.to_act is None:
             self.execute(Deal(0))
         elif self.table.to_act is not None:
@@ -115,7 +115,7 @@ class Evening(SimulatedTable):
 
     @property
     def bodies(self) -> Bodies:
-        """The log as the database keeps it."""
+        """Log as the database keeps it."""
         return [event.body() for event in self.table.log]
 
 
@@ -274,7 +274,7 @@ def _search(
     liked: Sequence[str],
     seen: Callable[[Table], Any],
 ) -> Evening | None:
-    """Return the first table where the event occurs, cut some events later."""
+    """Return the first table with the event, cut some events later."""
     for seed in range(60):
         evening = alone(preset, players, options, seed, liked)
         while not evening.table.over and len(evening.table.log) < 40:
@@ -358,7 +358,7 @@ def company() -> Named:
         evening.play_round()
         if not evening.table.over:
             here = range(people) if evening.table.round == 1 else ()
-            with suppress(Refusal):  # who is out need not be asked
+            with suppress(Refusal):  # seats that are out need not be asked
                 evening.ask_for_next(here[:-1])
             yield f"{preset}, {people} of {seats}, some are ready", evening.bodies
             with suppress(Refusal):

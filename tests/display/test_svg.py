@@ -40,7 +40,7 @@ def body_of(group: str) -> str:
 
 
 def visible(view: View) -> set[Card]:
-    """Return the cards that the viewer of a running round sees in hands and on the table."""
+    """Return the cards that the viewer of a running round sees in hands and as table cards."""
     shown = [card for seat in view.seats for card in (seat.shown or seat.known)]
     return {*view.hand, *view.table, *shown}
 

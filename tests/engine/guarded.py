@@ -51,7 +51,7 @@ class Guard:
         return argument
 
     def write_back(self) -> None:
-        """Copy what has been written to the arrays of the caller, and free the memory."""
+        """Copy the results to the arrays of the caller, and free the memory."""
         for original, copy, size, region in self._copies.values():
             if original.flags.writeable:
                 original[...] = copy
@@ -82,7 +82,7 @@ def guarded_entry_point(name: str) -> Callable[..., Any]:
 
 
 def overruns() -> Iterator[str]:
-    """Yield what a touch behind an array ends with: nothing, since it ends the process."""
+    """Yield a line before touching a byte behind an array, which ends the process."""
     region = new_region(8)
     yield "guarded"
     yield str(region[PAGE])

@@ -25,7 +25,7 @@ print(match.position)
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """Copy of the package that a test may spoil, without what needs no engine."""
+    """Copy of the package that a test may spoil, without files that need no engine."""
     ignored = shutil.ignore_patterns("__pycache__", "server", "data", "tables")
     copy = shutil.copytree(library.PACKAGE, tmp_path / "schwimmen", ignore=ignored)
     return Path(copy)

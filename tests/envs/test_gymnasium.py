@@ -74,10 +74,10 @@ def test_vectorized_environments() -> None:
 @given(st.sampled_from(KINDS), st.integers(0, 2**64))
 def test_same_seed_same_episode(kind: dict[str, Any], seed: int) -> None:
     one, other = gymnasium.make(ID, **kind), SchwimmenEnv(**kind)
-    told = list(played(one, seed, 1))
-    assert told == list(played(other, seed, 1))
-    assert list(played(one, None, 1)) == list(played(other, None, 1)) != told
-    assert list(played(other, seed + 1, 1)) != told
+    results = list(played(one, seed, 1))
+    assert results == list(played(other, seed, 1))
+    assert list(played(one, None, 1)) == list(played(other, None, 1)) != results
+    assert list(played(other, seed + 1, 1)) != results
 
 
 @pytest.mark.parametrize("opponents", ["greedy", GreedyPlayer()], ids=["level", "player"])

@@ -101,7 +101,7 @@ def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
             return
         names = dict(zip(round_.legal_actions, round_.legal_numbers, strict=True))
         action = chance.choice(round_.legal_numbers)
-        if chance.random() < 0.5:  # for otherwise there is seldom a new table
+        if chance.random() < 0.5:  # else new table cards are rare
             action = names.get("renew", names.get("pass", action))
         state.apply_action(action)
         round_.play(action)
@@ -127,7 +127,7 @@ def test_the_talon_is_recycled_card_by_card(kind: dict[str, Any]) -> None:
 
 
 class Tree:
-    """The full tree of a game: all decision nodes and all terminal nodes."""
+    """Full tree of a game: all decision nodes and all terminal nodes."""
 
     def __init__(self, game: Any) -> None:
         self.decisions: list[Any] = []
@@ -192,7 +192,7 @@ def test_information_states_have_perfect_recall(tree: Tree) -> None:
 def test_unseen_cards_do_not_change_an_information_state(seed: int) -> None:
     game, chance, seat = game_of({"options": "special:none fire_penalty:lowest"}), Random(seed), 1
     order = chance.sample(game.config.rules.cards, 32)
-    hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # the table is fourth
+    hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # 3: table cards
     cards = chance.sample([order[place] for place in hidden], len(hidden))
     other = list(order)
     for place, card in zip(hidden, cards, strict=True):
@@ -263,9 +263,9 @@ def test_a_match_is_played_to_its_end_with_perfect_recall(kind: dict[str, Any]) 
     rounds = int(state.position.matches["rounds"][0])
     assert rounds > 1
     for seat in range(state.num_players()):
-        told = state.information_state_string(seat).splitlines()
-        assert len(told) == rounds
-        assert all("dealer" in line for line in told)
+        lines = state.information_state_string(seat).splitlines()
+        assert len(lines) == rounds
+        assert all("dealer" in line for line in lines)
         assert f"round {rounds}" in state.observation_string(seat)
     winners = bits_of(state.position.matches["winners"][0])
     assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
@@ -289,14 +289,14 @@ def test_observations_have_the_requested_fields(recall: bool) -> None:
     )
     hand = card_names(cards_of(state.position.rounds["hands"][0, 0]))
     table = card_names(cards_of(state.position.rounds["table"][0]))
-    told = {
+    observations = {
         (public, private): observed(
             state, perfect_recall=recall, public_info=public, private_info=private
         )
         for public in (False, True)
         for private in (none, single, every)
     }
-    for (public, private), observation in told.items():
+    for (public, private), observation in observations.items():
         parts, text = set(observation.dict), observation.string_from(state, 0)
         assert ("table" in parts) == public == (table in text)
         assert ("hand" in parts) == (private == single)
@@ -307,7 +307,7 @@ def test_observations_have_the_requested_fields(recall: bool) -> None:
         assert ("history" in parts) == (recall and public)
         assert sum(part.size for part in observation.dict.values()) == observation.tensor.size
         assert abs(observation.tensor).max() <= 1
-    hands = told[False, every].dict["hands"]
+    hands = observations[False, every].dict["hands"]
     assert hands.sum(axis=1).tolist() == [3, 3, 3]
     assert card_names(np.flatnonzero(hands[0])) == hand
 

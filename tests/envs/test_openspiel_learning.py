@@ -20,7 +20,7 @@ from tests.effort import count
 from .openspiel_states import game_of, played
 
 SPECIAL = {"players": 2, "pack": "AC KC QC 9S 8S 7S 9H 8H 7H"}
-"""A small game in which one deal in fourteen ends the round at once."""
+"""Small game in which one deal in fourteen ends the round at once."""
 
 
 @pytest.mark.parametrize("chance", ["cards", "sampled"])
@@ -172,7 +172,7 @@ def test_the_summary_tensor_has_the_actions_of_all_players() -> None:
     observer.set_from(state, 2)
     assert did[0].argmax() == CLOSE
     assert did[1].argmax() == PASS
-    assert gave[1].sum() == 1  # what was given stays, what was done is the last
+    assert gave[1].sum() == 1  # cards given stay; ``did`` has the last action
 
 
 def test_a_match_with_a_summary_has_a_tensor() -> None:

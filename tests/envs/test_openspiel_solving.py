@@ -31,7 +31,7 @@ GAMES: list[dict[str, Any]] = [
         "options": f"hand_size:1 turn_cap:2 scoring:points fire_penalty:lowest {SMALL_HANDS} "
         "talon_short:keep tie_suit:no"
     },
-    TINY  # who takes the extra hand turns up another table than who keeps
+    TINY  # taking the extra hand turns up other table cards than keeping
     | {
         "pack": "AC KC 9C KS AS 8S",
         "options": f"hand_size:2 turn_cap:1 {SMALL_HANDS} exchange_all:no",

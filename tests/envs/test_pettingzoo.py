@@ -50,11 +50,11 @@ def played(env: Any, seed: int | None, choices: int) -> Iterator[tuple[Any, ...]
 def test_same_seed_same_episode(game: tuple[str, int], episode: str, seed: int) -> None:
     options: dict[str, Any] = {"preset": game[0], "players": game[1], "episode": episode}
     one, other = schwimmen_v0.env(**options), schwimmen_v0.raw_env(**options)
-    told = list(played(one, seed, 1))
-    assert told == list(played(other, seed, 1))
-    assert list(played(one, None, 1)) == list(played(other, None, 1)) != told
-    assert list(played(one, seed, 1)) == told
-    assert list(played(other, (seed + 1) % 2**64, 1)) != told
+    results = list(played(one, seed, 1))
+    assert results == list(played(other, seed, 1))
+    assert list(played(one, None, 1)) == list(played(other, None, 1)) != results
+    assert list(played(one, seed, 1)) == results
+    assert list(played(other, (seed + 1) % 2**64, 1)) != results
 
 
 def test_environments_without_a_seed_differ() -> None:
@@ -117,26 +117,26 @@ def rewards_of(round_: Round) -> list[float]:
 def test_the_winners_of_a_match_share_1(preset: str, players: int) -> None:
     env = schwimmen_v0.raw_env(preset=preset, players=players, episode="match")
     for seed in range(5):
-        told = list(played(env, seed, seed))
+        results = list(played(env, seed, seed))
         _, _, matches = env.arrays
         winners = {seat for seat in range(players) if matches[0].winners >> seat & 1}
         assert matches[0].over
         share = 1 / len(winners)
-        last = {agent: reward for agent, *_, reward, action in told if action is None}
+        last = {agent: reward for agent, *_, reward, action in results if action is None}
         for seat in range(players):
             won = share if seat in winners else 0
             assert last[f"player_{seat}"] == pytest.approx(won - (1 - won) / (players - 1))
-        assert all(reward == 0 for *_, reward, action in told if action is not None)
+        assert all(reward == 0 for *_, reward, action in results if action is not None)
 
 
 def test_rounds_follow_one_another_with_rotating_turns() -> None:
     env = schwimmen_v0.raw_env(players=4, max_cycles=50)
-    told = list(played(env, 5, 5))
-    agents = [agent for agent, *_, action in told if action is not None]
+    results = list(played(env, 5, 5))
+    agents = [agent for agent, *_, action in results if action is not None]
     assert len(agents) == 50 * 4
     assert all((int(a[-1]) + 1) % 4 == int(b[-1]) for a, b in pairwise(agents))
-    assert sum(reward for *_, reward, _ in told) == pytest.approx(0, abs=1e-5)
-    assert any(reward < 0 for *_, reward, action in told if action is not None)
+    assert sum(reward for *_, reward, _ in results) == pytest.approx(0, abs=1e-5)
+    assert any(reward < 0 for *_, reward, action in results if action is not None)
     assert env.agents == []
 
 
@@ -161,12 +161,12 @@ def test_an_illegal_action_ends_the_episode(make: Any) -> None:
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
     assert env.infos[agent]["illegal"] == "dealers_choice"
-    told = {}
+    rewards = {}
     for done in env.agent_iter():
-        told[done] = env.last()[1]
+        rewards[done] = env.last()[1]
         env.step(None)
-    assert sorted(told.values()) == [-1, 0, 0]
-    assert told[agent] == -1
+    assert sorted(rewards.values()) == [-1, 0, 0]
+    assert rewards[agent] == -1
 
 
 def test_an_illegal_action_ends_the_round_in_a_series_of_rounds() -> None:
@@ -198,8 +198,8 @@ def test_a_copy_continues_independently() -> None:
     for _ in range(5):
         env.step(chosen(env.last()[4]["action_mask"], Random(1)))
     copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-    told = [list(rest(one)) for one in [*copies, env]]
-    assert told[0] == told[1] == told[2] != []
+    rests = [list(rest(one)) for one in [*copies, env]]
+    assert rests[0] == rests[1] == rests[2] != []
 
 
 def rest(env: Any) -> Iterator[tuple[str, float]]:

@@ -58,7 +58,7 @@ def test_seeding(kind: dict[str, Any]) -> None:
     seed_test(partial(env, **kind), num_cycles=20)
 
 
-@pytest.mark.parametrize("kind", KINDS[:4], ids=str)  # it wants what is illegal
+@pytest.mark.parametrize("kind", KINDS[:4], ids=str)  # the suite plays illegal actions
 def test_parallel_seeding(kind: dict[str, Any]) -> None:
     parallel_seed_test(partial(parallel_env, **kind), num_cycles=20)
 

@@ -24,7 +24,7 @@ class Twin:
 
     @property
     def view(self) -> View:
-        """The view of the seat to act."""
+        """View of the seat to act."""
         return self.table.view(self.table.to_act)
 
     def play(self, action: int) -> None:

@@ -19,7 +19,7 @@ Script: TypeAlias = Callable[[dict[str, Any]], str]
 
 
 def output_of(*arguments: object, folder: Path | None = None, stdin: str = "") -> str:
-    """Return what Node prints; raise an error with its messages if it fails."""
+    """Return the output of Node; raise an error with its messages if it fails."""
     words = [str(word) for word in (NODE, *arguments)]
     done = subprocess.run(words, input=stdin, capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -27,7 +27,7 @@ def output_of(*arguments: object, folder: Path | None = None, stdin: str = "") -
 
 
 def program(code: str, stdin: str = "") -> str:
-    """Return what a program prints that has imported the names of the package."""
+    """Return the output of a program that has imported the names of the package."""
     index = (JS / "index.js").as_uri()
     imports = f'import {{ load, EngineError }} from "{index}";'
     return output_of("--input-type=module", "--eval", imports + code, stdin=stdin)

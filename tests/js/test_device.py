@@ -1,4 +1,4 @@
-"""What the page shows of matches on the device is what the server would send of them."""
+"""The page shows matches on the device as the server would send them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EVENTS = 600
 
 @pytest.fixture(scope="module")
 def ask() -> Iterator[Ask]:
-    """Return a function that computes in TypeScript what the page shows of tables."""
+    """Return a function that computes in TypeScript the page's data of tables."""
     with running("device.mjs") as script:
 
         def answer(tables: dict[str, Table], variant: str, players: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tables on the device do what Python's tables for one person do with the same commands."""
+"""Tables on the device execute commands as Python's tables for one person do."""
 
 from __future__ import annotations
 

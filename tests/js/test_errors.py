@@ -133,7 +133,7 @@ MISUSES = {
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, str]:
-    """Return what each misuse gets: the code of its error with the reason and the place."""
+    """Return the error of each misuse: its code with the reason and the place."""
     misuses = "\n".join(f"[{json.dumps(one)}]: () => {one}," for one in MISUSES)
     code = f"""
         const record = {json.dumps(RECORD)};

@@ -1,4 +1,4 @@
-"""The package for JavaScript shows what the Python package shows."""
+"""The package for JavaScript shows matches as the Python package does."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Play = Callable[[dict[str, Any]], dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def play_in_package() -> Iterator[Play]:
-    """Return a function that plays a record through the package and returns what it shows."""
+    """Return a function that plays a record through the package and returns its objects."""
     with running("package.mjs") as play:
         yield lambda record: json.loads(play(record))
 
@@ -49,7 +49,7 @@ def test_views_are_those_of_python(
 
 
 def check(game: Game, play_in_package: Play) -> None:
-    """Check that the package shows what Python shows of a match."""
+    """Check that the package shows a match as Python does."""
     steps = []
     for match, _ in play_match(game, MOST_ROUNDS):
         if not match.round.needs_shuffle:

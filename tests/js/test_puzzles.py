@@ -69,7 +69,7 @@ def key_of(puzzle: Puzzle) -> tuple[Any, ...]:
 
 
 def dealt(puzzle: Puzzle) -> int:
-    """Return how many cards have been dealt at the moment of a puzzle."""
+    """Return the number of cards dealt by the moment of a puzzle."""
     return len(puzzle.pack) - puzzle.match().view().talon
 
 

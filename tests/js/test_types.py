@@ -1,4 +1,4 @@
-"""The types of the package for JavaScript fit what it returns, and find mistakes of programs."""
+"""The types of the package for JavaScript fit its objects, and find mistakes of programs."""
 
 from __future__ import annotations
 

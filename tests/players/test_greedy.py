@@ -85,7 +85,7 @@ def chosen(match: Match) -> str:
 
 
 def in_play(hands: dict[int, str], extra: str, preset: str = "pagat", **options: object) -> Match:
-    """Return a match of three after the dealer, seat 2, has kept; the table is ``extra``."""
+    """Return a match of three after the dealer, seat 2, has kept; the table cards are ``extra``."""
     match = stacked_match(RuleSet(preset, options), hands, extra)
     if match.view(2).phase == "choice":
         play(match, "keep")

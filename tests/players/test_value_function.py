@@ -1,4 +1,4 @@
-"""Values of any moment to any seat, from what the seat knows."""
+"""Values of any moment to any seat, from the seat's information."""
 
 from __future__ import annotations
 

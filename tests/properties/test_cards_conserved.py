@@ -56,5 +56,5 @@ def check(deal: Deal) -> None:
 
 
 def recyclings(view: View) -> int:
-    """Return how often the talon has been recycled."""
+    """Return the number of times that the talon has been recycled."""
     return sum(happening.kind == "recycled" for happening in view.history)

@@ -130,12 +130,12 @@ def assert_explained(match: Match, lost: Mapping[int, float], closed: Collection
                 assert is_special(rules, hands[loss.against]) == "31"
         compared = loss.reason not in ("fire", "dealt_fire", "dealt_31")
         suit = worth(rules, hands[loss.seat])[1]
-        assert loss.decided == (how_told_apart(own, other, suit) if compared else None)
+        assert loss.decided == (criterion_of(own, other, suit) if compared else None)
     if rules.scoring == "points":
         assert {loss.seat for loss in losses} == {seat for seat in hands if strengths[seat] < best}
 
 
-def how_told_apart(
+def criterion_of(
     lower: tuple[float, int, int], higher: tuple[float, int, int], suit: str | None
 ) -> str:
     """Return the criterion of R16 by which two hands differ."""

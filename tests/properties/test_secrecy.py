@@ -1,4 +1,4 @@
-"""Views contain what their seat has seen and nothing else (R33)."""
+"""Views contain the cards that their seat has seen, and no others (R33)."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def test_a_match_adds_only_its_standing(game: Game) -> None:
 
 
 def check_views(deal: Deal) -> None:
-    """Compare all views with what their seats, or a spectator, have seen."""
+    """Compare all views with the cards that their seats, or a spectator, have seen."""
     reference, round_ = reference_round(deal), deal.round()
-    assert_told(reference, round_)
+    assert_views(reference, round_)
     for step in play_round(round_, deal.game, deal.game.chance()):
         follow(reference, step)
-        assert_told(reference, round_)
+        assert_views(reference, round_)
 
 
 def follow(reference: ReferenceRound, step: Step) -> None:
@@ -100,7 +100,7 @@ def follow(reference: ReferenceRound, step: Step) -> None:
         reference.act(step.action)
 
 
-def assert_told(reference: ReferenceRound, round_: Round) -> None:
+def assert_views(reference: ReferenceRound, round_: Round) -> None:
     views = {seat: round_.view(seat) for seat in (*range(reference.players), None)}
     spectator = views[None]
     assert spectator.hand == ()

@@ -9,7 +9,7 @@ import pytest
 from schwimmen.records import RecordError, dumps, read_record, record_of, replay
 from schwimmen.rules import PACKS, Match, RuleSet, card_names, parse_cards
 
-# Two players, dealer 1: seat 0 has 7C 8C 9C, seat 1 7S 8S 9S; 7H 8H 9H is the table.
+# Two players, dealer 1: seat 0 has 7C 8C 9C, seat 1 7S 8S 9S; the table cards are 7H 8H 9H.
 DEAL = "7C 8C 9C 7S 8S 9S 7H 8H 9H"
 CLOSED = ["keep", "close", "pass"]
 

@@ -14,7 +14,7 @@ NINE = "AC KC QC AS KS QS 7H 8D 9S"
 
 
 def without_talon(**options: Any) -> Round:
-    """Return a round: seat 0 holds AC KS QC, seat 1 KC AS QS, the table is 7H 8D 9S."""
+    """Return a round: seat 0 holds AC KS QC, seat 1 KC AS QS, the table cards are 7H 8D 9S."""
     rules = RuleSet.study(NINE, max_players=2, dealer_choice=False, **options)
     return Round(rules, 2, "AC KS QC KC AS QS 7H 8D 9S", dealer=1)
 
@@ -55,7 +55,7 @@ def test_doing_nothing_in_a_last_turn_is_never_too_early() -> None:
 
 
 class TestRecyclingWhenAllPass:
-    """Six players leave a talon of three, so that the second table is the last (R9, R32)."""
+    """Six players leave a talon of three, so that the second table cards are the last (R9, R32)."""
 
     def passed_twice(self, recycle: str) -> Round:
         rules = RuleSet("app-a9", talon_short="recycle", recycle=recycle)

@@ -49,7 +49,7 @@ PAGAT = "pagat ??????/9HADTd:1 7C8C9C 23 - turn:0 1 0 0 -"
 
 
 def seen(view: View, *hidden: str) -> dict[str, object]:
-    """Return what a view shows of the moment; the last actions are past."""
+    """Return the present in a view; last actions are past."""
     shown = {
         field.name: getattr(view, field.name)
         for field in fields(view)

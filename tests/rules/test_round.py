@@ -174,7 +174,7 @@ def test_an_exchange_between_passes_starts_the_count_again() -> None:
     assert round.view(None).talon == 17
 
 
-def test_a_close_after_passes_does_not_bring_a_new_table() -> None:
+def test_a_close_after_passes_does_not_bring_new_table_cards() -> None:
     round = stacked_round(PAGAT, {}, "TH 8H 7S")
     play(round, "keep", "pass", "pass", "close", "pass", "pass")
     assert ended(round) == ("close", 2, 5)
@@ -191,7 +191,7 @@ def test_a_short_talon_may_leave_the_table() -> None:
 
 
 def test_seven_eight_nine_is_replaced_when_a_turn_begins() -> None:
-    """The table is replaced until it differs (R34); earlier passes still count."""
+    """The table cards are replaced until they differ (R34); earlier passes still count."""
     rules = RuleSet("pagat", replace_789=True)
     round = stacked_round(rules, {}, "7H 8D 9S", talon="7C 8C 9C KC KS 7D TD TS TC")
     play(round, "keep")

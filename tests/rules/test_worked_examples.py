@@ -66,7 +66,7 @@ def test_6_exchange_and_close_in_one_turn() -> None:
     assert (round.result.end, round.result.by, round.result.turns) == ("close", 0, 3)
 
 
-def test_7_three_passes_bring_a_new_table() -> None:
+def test_7_three_passes_bring_new_table_cards() -> None:
     round = stacked_round(PAGAT, {}, "TH 8D 7S", talon="KC KS KH")
     assert round.view(None).talon == 20
     play(round, "keep", "pass", "pass", "pass")

@@ -67,19 +67,19 @@ class Round:
                 self.hands[event.seat] = list(self.table)
                 self.lay_open(hand)
             case ["renew"]:
-                self.new_table(event.shuffle)
+                self.renew_table_cards(event.shuffle)
             case ["pass"]:
                 if self.passes == len(self.hands) and not self.closed:
                     self.passes = 0
                     if len(self.talon) >= self.size:
-                        self.new_table(None)
+                        self.renew_table_cards(None)
             case [given, taken]:
                 hand[hand.index(given)] = taken
                 self.table[self.table.index(taken)] = given
                 self.open.add(given)
         self.look()
 
-    def new_table(self, shuffle: str | None) -> None:
+    def renew_table_cards(self, shuffle: str | None) -> None:
         """Replace the table cards from the talon, recycling cards laid aside if necessary (R32)."""
         turned, self.talon = self.talon[: self.size], self.talon[self.size :]
         if shuffle is not None:
@@ -127,7 +127,7 @@ def dealt(event: DealEvent, number: int, seats: Sequence[int], options: Mapping[
         talon=pack[size * len(blocks) :],
     )
     dealer = new.hands.get(event.dealer, [])
-    if not options["dealer_choice"] or (new.grace and is_31(dealer)):  # who keeps it (R28)
+    if not options["dealer_choice"] or (new.grace and is_31(dealer)):  # the dealer keeps it (R28)
         new.lay_open(new.extra)
     new.look()
     return new

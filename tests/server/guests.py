@@ -78,7 +78,8 @@ async def guest(
 ) -> AsyncIterator[Guest]:
     """Provide a guest who has opened the link of a table; without a cookie a new one.
 
-    ``events`` are those that the guest has received before; ``views`` is what the guest asks for.
+    ``events`` are those that the guest has received before; ``views`` is the form of updates that
+    the guest asks for.
     """
     headers = {"cookie": cookie} if cookie else {}
     async with websocket(served.url, table_id, headers) as socket:

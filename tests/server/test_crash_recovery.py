@@ -49,7 +49,7 @@ async def answering(url: str) -> None:
 
 
 def count_accepted(players: list[Player]) -> int:
-    """Return how many commands have been accepted."""
+    """Return the number of accepted commands."""
     return sum(len(player.acknowledged) for player in players)
 
 

@@ -150,7 +150,7 @@ async def test_no_answer_shows_a_seed_before_the_next_day(location: DatabaseLoca
 
 
 async def refusals_of_a_stranger(served: RunningServer, table_id: str) -> list[dict[str, Any]]:
-    """Return what another player gets for the parts and a WebSocket of a finished table."""
+    """Return the refusals of the parts and a WebSocket of a finished table to another player."""
     errors = []
     async with another_browser(served) as browser:
         for what in ("replay", "record", "story"):

@@ -1,4 +1,4 @@
-"""Retention and deletion of a player's data: what is deleted, what stays, who is disconnected."""
+"""Retention and deletion of a player's data: rows deleted, rows kept, clients disconnected."""
 
 import asyncio
 import contextlib

@@ -94,7 +94,7 @@ async def test_a_match_is_kept_like_one_of_the_server(served: RunningServer, pre
         assert (info["phase"], info["round"]) == ("over", len(match.rounds))
         assert [seat["name"] for seat in info["seats"]] == NAMES[:players]
         assert [seat["you"] for seat in info["seats"]] == [True] + [False] * (players - 1)
-        # Anyone with the link sees the replay.
+        # Every client with the link sees the replay.
         async with httpx.AsyncClient(base_url=served.url) as stranger:
             for number, round_ in enumerate(match.rounds, 1):
                 found = (await stranger.get(f"{path}/replay?round={number}")).json()
@@ -276,7 +276,7 @@ async def test_bad_names_are_refused_by_code(served: RunningServer) -> None:
 
 
 def damages(match: Match) -> Iterator[Any]:
-    """Yield what may become of a record on a device."""
+    """Yield damaged copies of a record."""
     record = handed_over(match)["record"]
     first, *others = record["rounds"]
     for key in ("rules", "players", "dealer", "rounds"):

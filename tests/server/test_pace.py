@@ -50,7 +50,7 @@ async def idle_time(monkeypatch: pytest.MonkeyPatch) -> IdleTime:
 async def bots_turn(
     served: RunningServer, pace: str | None = None
 ) -> AsyncIterator[tuple[Client, str]]:
-    """Provide a player at a new table where a bot is to begin, and the table's id."""
+    """Provide a player at a new table at which a bot is to begin, and the table's id."""
     while True:
         table_id = await served.open_table()
         async with served.socket(table_id) as anna:

@@ -1,4 +1,4 @@
-"""Profiles: faces, badges, rating curves, and what others see of them."""
+"""Profiles: faces, badges, rating curves, and their public part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays over HTTP, for everyone, but only of finished matches."""
+"""Replays over HTTP, for any client, but only of finished matches."""
 
 from __future__ import annotations
 

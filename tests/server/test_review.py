@@ -1,4 +1,4 @@
-"""Reviews over HTTP: line by line, computed once for all who ask for them."""
+"""Reviews over HTTP: line by line, computed once for all clients."""
 
 from __future__ import annotations
 

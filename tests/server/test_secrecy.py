@@ -1,7 +1,7 @@
 """Secrecy (R33): in whole matches of every preset, no client learns what it may not know.
 
-What was sent on every socket and in every answer is held against what the log alone says that each
-of them could know at that moment.
+Everything sent on a socket or in an answer is compared with the log, from which follows what the
+client could know at that moment.
 """
 
 from __future__ import annotations

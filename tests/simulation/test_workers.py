@@ -178,7 +178,7 @@ def test_the_check_of_the_workers_runs_while_a_result_is_awaited() -> None:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """The address of a scheduler with two workers."""
+    """Address of a scheduler with two workers."""
     with LocalCluster(
         processes=True,
         n_workers=2,

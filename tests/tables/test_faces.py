@@ -1,4 +1,4 @@
-"""Faces: which texts are one, and where a table shows them."""
+"""Faces: valid texts, and the events and seats that show them."""
 
 from __future__ import annotations
 

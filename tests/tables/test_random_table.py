@@ -58,7 +58,7 @@ SETTINGS = st.builds(
 
 
 def agreeing(table: Table) -> bool:
-    """Whether the table waits for commitments or seeds."""
+    """Return whether the table waits for commitments or seeds."""
     return table.seeds is not None and bool(table.seeds.waiting_for)
 
 

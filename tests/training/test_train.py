@@ -66,7 +66,7 @@ def test_trained_policies_are_legal(rules: RuleSet, seats: int, places: int) -> 
         known += 1
         for which in range(3):
             action = action_for_slot(numbers[0], order, packed_slot(play, which))
-            # The same situation may come when there are no cards left to renew the table.
+            # The same situation may come when no cards are left to renew the table cards.
             if packed_weight(play, which) and action_kind(numbers[0], action) != RENEW:
                 assert legal >> action & 1
     assert known or places < 1 << 12 or not COMPILED

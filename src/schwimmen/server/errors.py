@@ -24,7 +24,7 @@ class UnknownTable(SchwimmenError):
 
 
 class UnknownProfile(SchwimmenError):
-    """Public id of a player who does not exist, or not any more."""
+    """Public id of a player who does not exist or has been deleted."""
 
 
 def status_and_code(error: SchwimmenError) -> tuple[int, str]:

@@ -18,7 +18,7 @@ def is_program(player: str | None) -> bool:
 def public_id(player_id: str) -> str:
     """Return the id in the address of a player's profile.
 
-    It is a digest of the secret player id, which nobody can compute backwards.
+    It is a one-way hash of the secret player id.
 
     >>> public_id("id-0") == public_id("id-0") != public_id("id-1")
     True

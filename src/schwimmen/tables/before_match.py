@@ -51,7 +51,7 @@ class _Occupant:
 class GatheringPhase:
     """Players and terms of a table before its match.
 
-    ``decide`` returns the event of a command, only ``apply`` changes the state.
+    ``decide`` returns the event of a command; only ``apply`` changes the state.
     """
 
     def __init__(self, created: CreatedEvent) -> None:
@@ -141,7 +141,7 @@ class GatheringPhase:
                 raise Refusal("not_started", "the match has not begun yet")
 
     def apply(self, event: LogEvent) -> None:
-        """Apply an event."""
+        """Apply an event to the players and terms."""
         match event:
             case JoinedEvent():
                 reserved = self._seat_for(event.player)

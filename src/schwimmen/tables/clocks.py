@@ -12,8 +12,8 @@ from schwimmen.rules.errors import SchwimmenError, quote
 from .settings import Clock
 
 MAX_LATENESS_MS: Final = 15_000
-"""How long after its due time a busy server may act. Anything later means that the server slept or
-its clock was set, and no player is charged for that time."""
+"""Delay after the due time within which a busy server acts. A longer one means that the server
+slept or its clock was set, and no player is charged for that time."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MS: Final = timedelta(milliseconds=1)
@@ -64,9 +64,9 @@ class Awaited:
 class ClockState:
     """Public state of the clocks.
 
-    ``awaited`` is the kind of the current wait, ``due`` when it ends by itself, ``None`` if never.
-    ``reserve_from`` is when the seat to act starts to use its reserve. ``reserves`` are the
-    milliseconds left by seat when this wait began, ``None`` for bots and without a clock.
+    ``awaited`` is the kind of the current wait, ``due`` the time at which it ends by itself,
+    ``None`` if never. From ``reserve_from`` on the seat to act uses its reserve. ``reserves`` are
+    the milliseconds left by seat when this wait began, ``None`` for bots and without a clock.
     """
 
     awaited: AwaitedKind | None
@@ -144,12 +144,12 @@ class Clocks:
 
     @property
     def due_ms(self) -> int | None:
-        """When the current wait ends by itself, ``None`` if never."""
+        """Time at which the current wait ends by itself, ``None`` if never."""
         left = self._left
         return None if left is None or not self._runs else self._now + left
 
     def clock_jumped(self, at: str) -> bool:
-        """Whether a time shows that the server slept or its clock was set, if anything is due."""
+        """Return whether ``at`` shows that the server slept or its clock was set during a wait."""
         due, now = self.due_ms, milliseconds(at)
         return due is not None and not self._now <= now <= due + MAX_LATENESS_MS
 

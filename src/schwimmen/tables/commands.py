@@ -27,15 +27,15 @@ MAX_TEXT_LENGTH: Final = 200
 """Characters of the longest chat line, and of the longest name before it is checked."""
 
 Hex: TypeAlias = Annotated[str, Field(max_length=64)]
-"""Hexadecimal text of 32 bytes; its form is checked with its meaning."""
+"""Hexadecimal text of 32 bytes; its form is checked when it is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play an action, written as in match records.
 
-    ``bot``: a bot chose it for a person who is away. ``player`` is the client's: the seat must
-    still be theirs.
+    ``bot``: a bot chose it for a person who is away. ``player`` is the sender, who must still have
+    the seat.
     """
 
     seat: FromServer[int]
@@ -49,8 +49,8 @@ class Play:
 class Deal:
     """Ask for the next round.
 
-    With several people it is dealt once all ``present`` ones have asked: the seats of people who
-    are connected, ``None`` for all seats. ``player`` is as for ``Play``.
+    With several people it is dealt once all seats in ``present`` have asked, those of connected
+    people; ``None`` stands for all seats. ``player`` is as for ``Play``.
     """
 
     seat: FromServer[int]
@@ -177,7 +177,7 @@ Command: TypeAlias = PersonCommand | SeatCommand | Expire | ServerResumed
 
 
 class Refusal(SchwimmenError):
-    """A command that the table refuses; nothing has changed.
+    """Refusal of a command, which has changed nothing.
 
     ``code`` is the kind of refusal. If the rules refuse, ``reason`` is their reason code and
     ``legal`` lists the seat's legal actions.

@@ -52,14 +52,14 @@ def check_face(face: str) -> str:
     parts = face.split("-")
     if len(parts) != 3:
         raise _refusal(face, "a portrait, a background and a colour of clothes")
-    for part, known, what in zip(
+    for part, known, kind in zip(
         parts,
         (PORTRAITS, GROUNDS, CLOTHS),
         ("portrait", "background", "colour of clothes"),
         strict=True,
     ):
         if part not in known:
-            raise _refusal(face, f"a known {what}, not {quote(part)}")
+            raise _refusal(face, f"a known {kind}, not {quote(part)}")
     return face
 
 

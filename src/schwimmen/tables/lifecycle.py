@@ -36,7 +36,7 @@ CLOSED_NOTICES: Final[dict[ClosedCode, str]] = {
     "rules_version": "this table was played by other rules and cannot go on; its record is kept",
     "damaged": "this table's log is damaged and cannot go on; its record is kept",
 }
-"""Notice of a table whose log no longer plays, by code."""
+"""Notice of a table whose log can no longer be replayed, by code."""
 
 
 def create(
@@ -166,7 +166,7 @@ def open_rematch(
 
 
 def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
-    """Return the event that closes the table of a log that no longer plays."""
+    """Return the event that closes the table of a log that can no longer be replayed."""
     created = log[0]
     foreign = isinstance(created, CreatedEvent) and created.rules_version != RULES_VERSION
     code: ClosedCode = "rules_version" if foreign else "damaged"
@@ -230,7 +230,7 @@ def _without(value: Any, player: str, name: str, no_player: str | None) -> Any:
 
 
 def _committed(bodies: Sequence[dict[str, Any]]) -> list[str]:
-    """Return the server's commitment of each attempt; none for a log that no longer plays."""
+    """Return the server's commitment of each attempt, none for a log that cannot be replayed."""
     with suppress(ValidationError, SchwimmenError):
         agreement = agreement_of([read_event(body) for body in bodies])
         if agreement is not None:

@@ -66,7 +66,7 @@ class CreatedEvent(_Event):
     ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
     its shuffles are provably fair. ``daily`` is the deal of the day that is played there, the
     source of all its chance. The match of a table of a ``device`` was over before the server had
-    it (``table_of_record``); ``hints`` counts those that its player asked for there.
+    it (``table_of_record``); ``hints`` is the number of hints that its player asked for there.
     """
 
     type: Literal["created"] = "created"
@@ -85,7 +85,7 @@ class CreatedEvent(_Event):
 
 
 class JoinedEvent(_Event):
-    """A person sitting down."""
+    """Arrival of a person at a seat."""
 
     type: Literal["joined"] = "joined"
     seat: int
@@ -96,7 +96,7 @@ class JoinedEvent(_Event):
 
 
 class LeftEvent(_Event):
-    """A seat becoming free before the match, by the person's wish or ``requested_by`` the host."""
+    """Release of a seat before the match, by the person's wish or ``requested_by`` the host."""
 
     type: Literal["left"] = "left"
     seat: int
@@ -186,7 +186,7 @@ class ReadyEvent(_Event):
 class ActionEvent(_Event):
     """Action of a seat; ``shuffle`` is the order of the cards laid aside if needed (R32).
 
-    ``acted_by`` is the chooser; without it, the seat's occupant chose.
+    ``acted_by`` is the origin of the action; without it, the seat's occupant chose.
     """
 
     type: Literal["action"] = "action"

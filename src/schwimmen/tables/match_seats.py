@@ -52,7 +52,7 @@ class MatchSeats:
         return self._seat_of.get(player)
 
     def played_by_bot(self, seat: int) -> bool:
-        """Whether a bot plays the seat, as its own or for a person who is away."""
+        """Return whether a bot plays the seat, as its own or for a person who is away."""
         return self.occupants[seat].level is not None or seat in self.away
 
     def require_seat(self, seat: int) -> None:
@@ -117,7 +117,7 @@ class MatchSeats:
         return None
 
     def apply(self, event: ReadyEvent | AwayEvent | BackEvent) -> None:
-        """Apply an event."""
+        """Apply an event to the seats."""
         if event.seat not in self.people:
             raise ValueError(f"no person sits at seat {event.seat}")
         match event:
@@ -144,7 +144,7 @@ class MatchSeats:
         self._ready.clear()
 
     def _update_public(self) -> None:
-        """Compute what every event needs and few events change."""
+        """Compute the public seats and the host, which every event needs and few events change."""
         self.not_away = frozenset(self.people).difference(self.away)
         self.remaining = frozenset(
             seat

@@ -16,7 +16,7 @@ from schwimmen.rules.errors import SchwimmenError, quote
 from .shuffles import Chance
 
 _DISTINCT: Final = frozenset("mןต")
-"""Characters that the standard calls confusable but that distinguish genuine names.
+"""Characters that UTS 39 calls confusable but that distinguish genuine names.
 
 "m" and "rn" (Ema, Erna), the Hebrew final nun and vav (עידן, עידו), and a Thai letter and its
 neighbour (สุตา, สุดา).
@@ -129,7 +129,7 @@ def name_key(name: str) -> str:
 
 
 def confusable(name: str, other: str) -> bool:
-    """Whether two different names are easily mistaken for each other.
+    """Return whether two different names are easily mistaken for each other.
 
     PRECIS (RFC 8266) does not help: it refuses emoji and some genuine names, and it treats a
     Cyrillic letter as different from the Latin one that looks like it.
@@ -201,10 +201,10 @@ def validate_name(name: str, taken: Iterable[str]) -> str:
 
 
 def has_link(name: str) -> bool:
-    """Whether a name is or contains a web address.
+    """Return whether a name is or contains a web address.
 
-    A dot, or what looks like one, counts within a word and after a space. At the end of a word it
-    counts only if a common top-level domain follows.
+    A dot, or a character that looks like one, counts within a word and after a space. At the end of
+    a word it counts only if a common top-level domain follows.
 
     >>> [has_link(name) for name in ("www.x.com", "x . de", "x．com", "http://x", "x. com")]
     [True, True, True, True, True]

@@ -68,7 +68,8 @@ class PublicEvent:
     """Event of a table's log, with the same ``seq`` and without secrets.
 
     ``history`` has the public events of the round in it, from the rules; ``round`` counts from 1;
-    ``result`` is set if the event ended a round. ``acted_by`` is the chooser of an action.
+    ``result`` is set if the event ended a round. ``acted_by`` is the origin of an action: a person,
+    a bot or the clock.
 
     At a table with several people, an event that changes seats, absence or the host has all
     ``seats`` and the ``host`` after it; one that changes rules or settings has the ``terms``.

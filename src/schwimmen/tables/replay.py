@@ -39,7 +39,8 @@ def record_of_log(
 
     Without ``unfinished`` the last round is left out, as its pack is secret while it is played. The
     server's seed for fair shuffles is included only if ``published``, once the match is over. No
-    rules are needed, so it works for logs that no longer play. Raises ``Refusal`` before the match.
+    rules are needed, so it works for logs that can no longer be replayed. Raises ``Refusal`` before
+    the match.
     """
     created = log[0]
     assert isinstance(created, CreatedEvent)
@@ -126,7 +127,7 @@ def _hints(record: Record) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A deal or an action, with a spectator's view after it in which all hands are open."""
+    """Deal or action, with a spectator's view after it in which all hands are open."""
 
     event: PublicEvent
     view: View
@@ -167,7 +168,7 @@ def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
     """Return the replay of a round from the log of a finished match.
 
     The match is checked by the rules before the first step. Raises ``Refusal`` as ``check_replay``
-    does, and ``SchwimmenError`` if this version's rules do not play the log.
+    does, and ``SchwimmenError`` if this version's rules cannot replay the log.
     """
     is_closed = isinstance(log[-1], ClosedEvent)
     rounds = sum(isinstance(event, DealEvent) for event in log)

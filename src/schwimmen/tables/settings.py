@@ -93,7 +93,7 @@ class TableTerms:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set. Raises ``RuleSetError`` if this version does not know it."""
+        """Rule set. Raises ``RuleSetError`` if this version does not know it."""
         return RuleSet(self.preset, self.options)
 
 

@@ -22,7 +22,7 @@ _MIN_CLOSINGS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a seat made of its hand in a round: the value ``before`` and ``after``."""
+    """Gain in the value of a seat's hand within a round: the values ``before`` and ``after``."""
 
     seat: int
     round: int
@@ -60,7 +60,7 @@ def match_story(log: Sequence[LogEvent]) -> MatchStory:
     """Return the story of a match from its log.
 
     Raises ``Refusal`` for a closed table and before the end of the match, and ``SchwimmenError`` if
-    this version's rules do not play the log.
+    this version's rules cannot replay the log.
     """
     is_closed = isinstance(log[-1], ClosedEvent)
     table = Table.replay(log[:1])
@@ -73,7 +73,7 @@ def match_story(log: Sequence[LogEvent]) -> MatchStory:
 
 
 def _gains(table: Table, events: Sequence[LogEvent]) -> Iterator[Gain]:
-    """Apply the events to the table; yield each seat's gain in each round, if it is one."""
+    """Apply the events to the table; yield each gain of a seat in a round."""
     first: list[Points | None] = []
     for event in events:
         table.apply(event)

@@ -39,7 +39,7 @@ Phase: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 
 
 class UnplayableLog(SchwimmenError):
-    """Log that this version's rules cannot play to its end."""
+    """Log that this version's rules cannot replay to its end."""
 
 
 class Table:
@@ -68,8 +68,8 @@ class Table:
     def replay(cls, log: Iterable[LogEvent]) -> Table:
         """Return the table of a log.
 
-        Raises ``UnplayableLog`` if this version's rules do not play the log. The log of a closed
-        table is not played: the table has its events up to the first gap, but no views.
+        Raises ``UnplayableLog`` if this version's rules cannot replay the log. The log of a closed
+        table is not replayed: the table has its events up to the first gap, but no views.
         """
         events = list(log)
         if not events or not isinstance(events[0], CreatedEvent):
@@ -378,7 +378,7 @@ class Table:
         if isinstance(event, ClosedEvent):
             return ()
         if not self._is_open:
-            with suppress(Exception):  # a closed log may be damaged: apply what is possible
+            with suppress(Exception):  # the log of a closed table may be damaged
                 self._change_seats(event)
             return ()
         if isinstance(event, CreatedEvent):

@@ -35,7 +35,7 @@ class Keeper:
 
 
 def rounds(pack: list[Card]) -> Iterator[Round]:
-    """Yield a round for every hand of the dealer, which the leader cannot tell from this pack."""
+    """Yield a round for every hand of the dealer, all indistinguishable to the leader."""
     others = pack[3:6] + pack[9:]
     for held in combinations(others, 3):
         rest = [card for card in others if card not in held]

@@ -1,4 +1,4 @@
-"""Luck and skill: what changed the chance of a seat, and its account."""
+"""Luck and skill: the changes of a seat's chance, and its account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades of decisions: an action has one only where the loss is certain enough."""
+"""Grades of decisions: an action has one only if its loss is certain enough."""
 
 from __future__ import annotations
 

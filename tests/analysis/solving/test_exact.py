@@ -97,7 +97,7 @@ def test_the_value_of_a_round_without_choices_is_that_of_the_deal() -> None:
     rules = RuleSet.study("KC QC JC", **forced, tie_high_card=True)
     solution = solve(rules)
     assert RoundTree(rules).information_states == (6, 6)
-    assert solution.value == pytest.approx(0)  # seat 0 gets the table, seat 1 what seat 0 had
+    assert solution.value == pytest.approx(0)  # both exchange their cards
 
 
 @pytest.mark.parametrize(

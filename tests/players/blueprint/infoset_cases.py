@@ -24,7 +24,7 @@ _CLASSES: Final = {3: (0, 1, 1, 1, 1, *range(5, 13)), 4: (0, *[1] * 4, *[5] * 4,
 class Place:
     """Information set of seat 0, which is to act; ``held`` are the known cards of seat 1.
 
-    Without a table the dealer is to choose. ``before`` seats have acted since its last turn.
+    Without table cards the dealer is to choose. ``before`` seats have acted since its last turn.
     """
 
     rules: RuleSet

@@ -99,7 +99,7 @@ def test_beginners_close_too_early_and_too_late() -> None:
 
 
 def test_beginners_are_a_match_for_a_plain_newcomer() -> None:
-    """The newcomer makes the best exchange, looks at no one and closes from 27."""
+    """The newcomer makes the best exchange, ignores other players and closes from 27."""
     number = count(20_000, least=4000)
     first, _ = simulate(
         "pagat", 2, ["beginner", "greedy-27"], matches=number, seed=1, workers=1

@@ -1,4 +1,4 @@
-"""Beliefs follow from what players did, and never contradict what is known."""
+"""Beliefs follow from the players' actions, and never contradict known cards."""
 
 from __future__ import annotations
 

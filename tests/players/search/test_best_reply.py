@@ -74,7 +74,7 @@ def test_cards_of_a_new_table_are_in_no_hand() -> None:
         while round_.to_act is not None and not round_.needs_shuffle:
             view = round_.view(round_.to_act)
             passes = "pass" in view.legal_actions
-            if passes and view.history[-1].kind == "pass":  # one more pass brings a new table
+            if passes and view.history[-1].kind == "pass":  # one more pass brings new table cards
                 checked += 1
                 assert all(map(isfinite, action_values(view, replies=True).values()))
             round_.play("pass" if passes and chance.random() < 0.8 else view.legal_actions[0])

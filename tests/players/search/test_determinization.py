@@ -1,4 +1,4 @@
-"""Determinized rounds cannot be told from the real round by the seat of the view."""
+"""Determinized rounds look like the real one to the seat of the view."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_the_only_opponent_can_be_given_any_hidden_cards() -> None:
 
 
 def test_hands_that_would_have_begun_the_last_turns_are_excluded() -> None:
-    """With a 31 on the deal a table of 7, 8 and 9 would have stayed (R28, R34)."""
+    """With a 31 on the deal, table cards 7, 8 and 9 would have stayed (R28, R34)."""
     rules = RuleSet("dutch", dealer_choice=False, replace_789=True)
     round_ = stacked_round(rules, {0: "7D KH 9C"}, "7C 8S 9H", "AH JC 8D", players=8)
     round_.play("7DxAH")

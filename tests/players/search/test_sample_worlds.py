@@ -1,4 +1,4 @@
-"""Worlds sampled from a view: rounds that its seat cannot tell from the real one."""
+"""Worlds sampled from a view: rounds that look like the real one to its seat."""
 
 from __future__ import annotations
 

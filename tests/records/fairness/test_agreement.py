@@ -185,7 +185,7 @@ def test_a_player_who_does_not_reveal_is_excluded_and_others_commit_again() -> N
     assert agreed.commitment != first
     with refused("not_asked"):
         commit(agreed, 1, "b")
-    with refused("other_attempt"):  # what was known before the others revealed
+    with refused("other_attempt"):  # under the commitment of the first attempt
         agreed.commit(2, first, promised[2])
     agreed.commit(2, agreed.commitment, promised[2])  # repeating it does not reopen the list
     commit(agreed, 0, "a")

@@ -1,4 +1,4 @@
-"""The data of the strong levels for browsers: what is served, and where it is kept."""
+"""Data of the strong levels for browsers: the files served, and their folder."""
 
 from __future__ import annotations
 

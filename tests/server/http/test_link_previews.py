@@ -1,4 +1,4 @@
-"""Link previews: their language, what they say of a table, and that no name breaks the page."""
+"""Link previews: their language, their content, and that no name breaks the page."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LANGUAGES = sorted(json.loads(texts()))
 
 
 class Head(HTMLParser):
-    """The page's elements with their order, and the contents of its meta elements."""
+    """Elements of a page in their order, and the contents of its meta elements."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

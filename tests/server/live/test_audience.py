@@ -78,7 +78,7 @@ class Room:
 
     @property
     def to_act(self) -> int:
-        """Return the index of the seat to act among the connections."""
+        """Index of the seat to act among the connections."""
         assert self.table.to_act is not None
         return len(self.people) - 4 + self.table.to_act
 
@@ -208,7 +208,7 @@ async def test_nothing_is_encoded_without_connections(
 
 
 class Evening(SimulatedTable):
-    """Table of an evening whose clients come and go, each with its state as it gets it.
+    """Table whose clients come and go, each with the state from its messages.
 
     After every update the state of each client is the one that a new ``welcome`` would hold.
     """
@@ -272,7 +272,7 @@ async def test_changes_lead_to_the_state_of_a_welcome(preset: str) -> None:
         await evening.come(f"id-{number}")
         evening.execute(Join(f"id-{number}", NAMES[number]))
         await evening.publish()
-    evening.execute(Change("id-0", order=(2, 0, None, 1)))  # everyone has another seat
+    evening.execute(Change("id-0", order=(2, 0, None, 1)))  # all players have other seats
     await evening.publish()
     evening.execute(Leave("id-1"))
     await evening.publish()

@@ -38,7 +38,7 @@ SMALL = DEFAULT_ALLOWANCE._replace(
 
 @asynccontextmanager
 async def thinking(clock: Callable[[], float]) -> AsyncIterator[BotScheduler]:
-    """Scheduler with small limits."""
+    """Provide a scheduler with small limits."""
     made = BotScheduler(Limits(SMALL, clock))
     try:
         yield made

@@ -103,7 +103,7 @@ class Model:
         return True
 
     def relation(self, one: str, other: str) -> str:
-        """Return what another person is to a person."""
+        """Return the relation of another person to a person."""
         if (one, other) in self.blocks:
             return "blocked"
         asked, asking = (one, other) in self.requests, (other, one) in self.requests
@@ -141,7 +141,7 @@ async def perform(database: Database, act: Act, one: str, other: str) -> bool:
 
 
 async def relations(database: Database) -> dict[tuple[str, str], str]:
-    """Return what each person is to each other one, as lists and tables show it."""
+    """Return the relation of each person to each other one, as lists and tables show it."""
     people = Friends(database)
     found = {}
     for one in PEOPLE:
@@ -184,7 +184,7 @@ def test_any_sequence_leads_to_the_relations_of_the_model(
 
 
 def check_invariants(found: dict[tuple[str, str], str]) -> None:
-    """Check what holds for any two people."""
+    """Check the invariants of any two people."""
     for (one, other), relation in found.items():
         back = found[other, one]
         match relation:
@@ -193,7 +193,7 @@ def check_invariants(found: dict[tuple[str, str], str]) -> None:
             case "asking":
                 assert back == "asked"
             case "asked":
-                # A person who is blocked cannot tell.
+                # A blocked person does not notice it.
                 assert back in ("asking", "blocked")
             case "blocked":
                 assert back in ("none", "asked", "blocked")

@@ -153,7 +153,7 @@ def test_a_kind_of_line_is_written_once_a_second() -> None:
     once = OncePerSecond(lambda: now)
 
     def passes(line: str, level: int = logging.ERROR, **extra: str) -> int | None:
-        """Return how many lines were omitted before this one, ``None`` if it is omitted itself."""
+        """Return the number of lines omitted before this one, ``None`` if it is omitted itself."""
         record = logging.LogRecord("asyncio", level, "", 0, line, (), None)
         record.__dict__ |= extra
         return getattr(record, "left_out", None) if once(record) else None

@@ -273,7 +273,7 @@ export type InvitableFriend = {
 };
 
 /**
- * Friends to invite to a table, and how many invitations are left for today.
+ * Friends to invite to a table, and the number of invitations left for today.
  */
 export type InvitableFriends = {
     friends: Array<InvitableFriend>;
@@ -348,7 +348,7 @@ export type Lobby = {
 };
 
 /**
- * Table that anyone may join or watch.
+ * Table of the lobby, which any player may join or watch.
  *
  * ``seats`` are those that are taken, ``free`` is the number of free seats. ``round`` counts from
  * 1, and is 0 before the match.
@@ -404,7 +404,7 @@ export type MatchFacts = {
 /**
  * Matches of the player, newest first; ``more`` if older ones are left.
  *
- * ``not_counted`` is the number of matches whose log no longer plays.
+ * ``not_counted`` is the number of matches whose logs can no longer be replayed.
  */
 export type MatchHistory = {
     matches: Array<PlayedMatch>;
@@ -543,7 +543,7 @@ export type OptionInfo = {
 };
 
 /**
- * What only the player sees of the own profile, from the matches that are still stored.
+ * Private part of the player's profile, from the matches that are still stored.
  *
  * ``form`` has the last ten results, newest last.
  */
@@ -585,8 +585,8 @@ export type OwnRecords = {
 /**
  * Match of the player, with the facts from which statistics follow.
  *
- * ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
- * the player asked for.
+ * ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+ * hints that the player asked for.
  */
 export type PlayedMatch = {
     id: string;
@@ -616,7 +616,7 @@ export type Preset = {
 };
 
 /**
- * What others see of a player; ``you`` if it is the caller.
+ * Public profile of a player; ``you`` if it is the caller's.
  */
 export type PublicProfile = {
     id: string;
@@ -751,7 +751,7 @@ export type Replay = {
 };
 
 /**
- * A deal or an action, and the view after it.
+ * Deal or action, and the view after it.
  *
  * Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
  * together is the history of the round.
@@ -896,7 +896,7 @@ export type SeatPerson = {
 };
 
 /**
- * What the person at a seat is to the player.
+ * Relation of the person at a seat to the player.
  */
 export type SeatRelation = {
     seat: number;
@@ -973,8 +973,8 @@ export type Share = {
  * Statistics of the player's matches, or of a selection.
  *
  * ``since`` is the time at which the first of all matches began. ``variants`` and ``players`` are
- * the possible selections; ``not_counted`` is the number of matches whose log no longer plays.
- * ``course`` lists the last finished matches, newest last.
+ * the possible selections; ``not_counted`` is the number of matches whose logs can no longer be
+ * replayed. ``course`` lists the last finished matches, newest last.
  */
 export type Statistics = {
     since: string | null;
@@ -1009,7 +1009,7 @@ export type Story = {
 };
 
 /**
- * What a seat made of its hand in a round: the value ``before`` and ``after``.
+ * Gain in the value of a seat's hand within a round: the values ``before`` and ``after``.
  */
 export type StoryGain = {
     seat: number;
@@ -1064,8 +1064,9 @@ export type TableCreated = {
  * Public form of an event of a table's log.
  *
  * ``history`` has the events of the round in it; ``result`` is set if it ended the round.
- * ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
- * the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
+ * ``acted_by`` is the origin of an action: a person, a bot or the clock. ``reason`` is the reason
+ * for an absence, ``requested_by`` the seat whose request affected another seat, ``rematch`` the
+ * id of the rematch's table.
  */
 export type TableEvent = {
     seq: number;
@@ -1136,7 +1137,7 @@ export type TableRules = {
  *
  * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
  * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over; ``hints`` counts those that the player asked for there.
+ * over; ``hints`` is the number of hints that the player asked for there.
  */
 export type TableSummary = {
     id: string;
@@ -1287,8 +1288,8 @@ export type ClientMessage = ({
 /**
  * Clocks of a table with several people.
  *
- * ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
- * by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
+ * ``awaited`` is the kind of the current wait, of ``seat`` if it is for a move, ``due`` the time
+ * at which it ends by itself, ``null`` if never. From ``reserve_from`` on the seat to act uses its
  * reserve. ``reserves`` are the milliseconds left by seat when this wait began, ``null`` for bots
  * and without a clock.
  */
@@ -1324,8 +1325,8 @@ export type Commit = {
 /**
  * Ask for the next round.
  *
- * With several people it is dealt once all ``present`` ones have asked: the seats of people who
- * are connected, ``None`` for all seats. ``player`` is as for ``Play``.
+ * With several people it is dealt once all seats in ``present`` have asked, those of connected
+ * people; ``None`` stands for all seats. ``player`` is as for ``Play``.
  */
 export type Deal = {
     v: 1;
@@ -1356,7 +1357,7 @@ export type EventsMessage = {
 /**
  * First message; ``last_seq`` is the number of the last event that the client has.
  *
- * ``views`` says what it gets with later events: the ``full`` state, or only its ``changes``.
+ * ``views`` is the form of later updates: the ``full`` state, or only its ``changes``.
  * ``pace`` is as in ``SetPace``; it is ignored without a seat.
  */
 export type Hello = {
@@ -1419,8 +1420,8 @@ export type Ping = {
 /**
  * Play an action, written as in match records.
  *
- * ``bot``: a bot chose it for a person who is away. ``player`` is the client's: the seat must
- * still be theirs.
+ * ``bot``: a bot chose it for a person who is away. ``player`` is the sender, who must still have
+ * the seat.
  */
 export type Play = {
     v: 1;

@@ -107,7 +107,7 @@ class Capacity:
         return client_network(peer)
 
 
-def _refusal(status: int, code: str, what: str) -> Response:
+def _refusal(status: int, code: str, message: str) -> Response:
     seconds, again = retry_after(RETRY_AFTER_S)
     headers = {"retry-after": str(seconds)}
-    return error_response(status, code, f"{what}: {again}", headers, {"seconds": seconds})
+    return error_response(status, code, f"{message}: {again}", headers, {"seconds": seconds})

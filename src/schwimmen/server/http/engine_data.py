@@ -114,14 +114,14 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
 
 def write_outcomes(folder: Path) -> dict[str, Any]:
     """Write the outcomes of rounds into a folder, and return their entry in the catalogue."""
-    tables = measured_tables()
-    content = b"".join(table.tobytes() for table in tables)
-    lengths = {name: len(table) for name, table in tables._asdict().items()}
+    outcomes = measured_tables()
+    content = b"".join(array.tobytes() for array in outcomes)
+    lengths = {name: len(array) for name, array in outcomes._asdict().items()}
     return {**write_packed(folder, OUTCOMES, content), "lengths": lengths}
 
 
 def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:
-    """Write a compressed file, and return what every entry in the catalogue has."""
+    """Write a compressed file; return the fields that every entry of the catalogue has."""
     packed = compress(content)
     digest = hashlib.sha256(packed).hexdigest()
     stem, dot, suffix = name.partition(".")
@@ -133,7 +133,7 @@ def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:
 def cached(cache: Path) -> Path:
     """Return the folder of all data within a cache folder, writing it if it is not there.
 
-    Its name has a hash of all sources; folders of other sources are deleted. Raise ``OSError`` if
+    Its name has a hash of all sources; folders of other sources are deleted. Raises ``OSError`` if
     the cache cannot be written.
     """
     folder = cache / f"{PREFIX}{_digest()}"

@@ -20,7 +20,7 @@ PICTURE_SIZE: Final = (1200, 630)
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the link of a table says: its preset and its host's name, and nothing of its match."""
+    """Invitation in the link to a table: its preset and its host's name, nothing of its match."""
 
     preset: str
     host: str

@@ -85,14 +85,14 @@ class OriginMiddleware:
         return None
 
     def _knows_host(self, scope: Scope) -> bool:
-        """Return whether the host is ours: another site's name may point at this address."""
+        """Return whether the host is this server: another site's name may point at its address."""
         host = _host(scope)
         return len(host) <= MAX_HOST_LENGTH and (_name(host) in self._hosts or "*" in self._hosts)
 
     def _same_origin(self, scope: Scope) -> bool:
-        """Return whether the request comes from one of our pages, or from no browser.
+        """Return whether the request comes from a page of this server, or from no browser.
 
-        Behind a proxy the scheme counts, too, except for this machine's own names.
+        Behind a proxy the scheme must match as well, except for this machine's own names.
         """
         origin = Headers(scope=scope).get("origin")
         if origin is None:

@@ -134,5 +134,5 @@ class RateLimitMiddleware:
         return None
 
 
-def _refusal(delay: float, what: str) -> Response | None:
-    return response_for(RateLimited(what, delay)) if delay else None
+def _refusal(delay: float, items: str) -> Response | None:
+    return response_for(RateLimited(items, delay)) if delay else None

@@ -104,7 +104,7 @@ def _player_id(identity: Identity, connection: HTTPConnection, response: Respons
 
 
 async def charge_for_table(connection: HTTPConnection, table_id: str) -> None:
-    """Charge a request for the events to replay. Raise ``RateLimited`` if they are too many."""
+    """Charge a request for the events to replay. Raises ``RateLimited`` if they are too many."""
     services = _services(connection)
     if (address := services.limits.network_of(connection)) is not None:
         services.limits.charge_events(address, await services.hub.events_to_replay(table_id))

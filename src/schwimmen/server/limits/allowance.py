@@ -168,12 +168,12 @@ class Limits:
         )
 
     def charge_events(self, address: str | None, events: int) -> None:
-        """Charge for replaying ``events``. Raise ``RateLimited`` if they are too many."""
+        """Charge for replaying ``events``. Raises ``RateLimited`` if they are too many."""
         if delay := self.charge_replay_or_delay(address, events):
             raise RateLimited("events to replay", delay)
 
     def charge_reads(self, address: str | None, reads: int) -> None:
-        """Charge extra reads for an expensive response. Raise ``RateLimited`` for too many."""
+        """Charge extra reads for an expensive response. Raises ``RateLimited`` for too many."""
         if address is not None and (delay := self.reads.charge_or_delay(address, reads)):
             raise RateLimited("requests", delay)
 

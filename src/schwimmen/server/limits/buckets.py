@@ -22,7 +22,7 @@ from schwimmen.rules.errors import SchwimmenError
 from ..runtime.addresses import parse_address
 
 Clock: TypeAlias = Callable[[], float]
-"""Seconds since an arbitrary moment."""
+"""Function that returns the seconds since an arbitrary moment."""
 
 MAX_KEYS: Final = 20_000
 """Buckets in memory; beyond them the fullest are dropped."""
@@ -99,11 +99,11 @@ class Buckets:
 
 
 class LimitReached(SchwimmenError):
-    """Refusal of one more of a thing than a client may have at once."""
+    """Refusal of an item beyond the number that a client may have."""
 
 
 class ConcurrencyLimit:
-    """Counter of things in use by key, at most ``limit`` for each."""
+    """Counter of items in use by key, at most ``limit`` for each."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -161,9 +161,9 @@ class KeyedSemaphore:
 class RateLimited(SchwimmenError):
     """Refusal of a request over a rate limit; ``delay`` is in seconds."""
 
-    def __init__(self, what: str, delay: float) -> None:
+    def __init__(self, items: str, delay: float) -> None:
         self.seconds, again = retry_after(delay)
-        super().__init__(f"too many {what}: {again}", "too_many", seconds=self.seconds)
+        super().__init__(f"too many {items}: {again}", "too_many", seconds=self.seconds)
 
 
 def retry_after(delay: float) -> tuple[int, str]:

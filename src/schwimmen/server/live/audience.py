@@ -198,7 +198,7 @@ class Audience:
             _send_closed(connection, table)
 
     def _may_send_paced(self) -> bool:
-        """Whether a paced view may be sent now; if not, a timer sends the rest later."""
+        """Return whether a paced view may be sent now; if not, a timer sends the rest later."""
         now = self._clock()
         is_limited = len(self._sent_at) == PACED_SOCKETS_PER_SECOND
         wait = self._sent_at[0] + 1 - now if is_limited else 0.0
@@ -248,7 +248,7 @@ class Audience:
 
 
 def may_watch(table: Table, seat: int | None) -> bool:
-    """Whether a client with that seat, or without one, may see the table's events."""
+    """Return whether a client with that seat, or without one, may see the table's events."""
     if seat is not None:
         return True
     settings = table.settings

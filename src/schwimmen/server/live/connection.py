@@ -52,7 +52,7 @@ class Connection:
         """Network address by which the client is limited, if it is."""
         self.welcomed = False
         self.views: Views = "full"
-        """What the client gets after each event."""
+        """Form of the updates that the client gets."""
         self.known_state: tuple[TableState, int | None] | None = None
         """State that the client has, and the seat for which it was sent, if it gets changes."""
         self._socket = socket

@@ -71,7 +71,7 @@ RETRY_REFUSED_S: Final = 0.05
 """Seconds until the timer looks again after another event came first."""
 
 Activity: TypeAlias = Literal["bots", "waiting", "paused"]
-"""Bots move, the table waits for a player or its clock, or it has no participants here."""
+"""Activity of a table: its bots move, it waits for a player or a clock, or has no participants."""
 
 
 class TableTimer:
@@ -95,7 +95,7 @@ class TableTimer:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def cancel(self) -> None:
-        """Cancel the running task; the database still lists what is due."""
+        """Cancel the running task; the database keeps the due time."""
         if self._task is not None:
             self._task.cancel()
 
@@ -335,7 +335,8 @@ class Hub:
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
 
     async def erase_player(self, player: str) -> tuple[int, int]:
-        """Erase a person from every table; return how many were removed and how many remain.
+        """Erase a person from every table; return the numbers of tables removed and left.
+
         Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
         await self._rules_loader.wait()
@@ -349,7 +350,7 @@ class Hub:
         return removed, left
 
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
-        """Remove the tables without events since these times; return how many.
+        """Remove the tables without events since these times; return their number.
 
         Raises ``StorageError``.
         """
@@ -369,14 +370,14 @@ class Hub:
         self.bot_scheduler.close()
 
     def activity(self, table_id: str) -> Activity:
-        """Return whether the bots move at a table, or what else it waits for."""
+        """Return the activity of a table on this server."""
         live = self._live.get(table_id)
         if live is None or (live.loaded and not live.participants):
             return "paused"
         return "bots" if self._bots[table_id].busy else "waiting"
 
     async def catch_up(self, table_id: str) -> None:
-        """Load what other servers have written of a table, and update its status.
+        """Load the events that other servers have added to a table, and update its status.
 
         Raises ``SchwimmenError``.
         """

@@ -132,7 +132,7 @@ class Lobby:
             return await self._open(new, player, address)
 
     async def run(self) -> None:
-        """Store which hosts are connected, again and again, until cancelled."""
+        """Store the connected hosts regularly, until cancelled."""
         while True:
             try:
                 await self.note_hosts()
@@ -143,7 +143,7 @@ class Lobby:
             await asyncio.sleep(NOTE_INTERVAL_S)
 
     async def note_hosts(self) -> None:
-        """Store, for all servers, which tables' hosts are connected to this one.
+        """Store, for all servers, the tables whose hosts are connected to this one.
 
         Tables beyond the limits of one player or address are left out, and so are not listed.
         Raises ``StorageError``.

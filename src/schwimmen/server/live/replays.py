@@ -59,7 +59,7 @@ class Replays:
 
     @property
     def size(self) -> int:
-        """Bytes of all that is cached."""
+        """Bytes in the cache."""
         return sum(map(len, self._cache.values()))
 
     async def get(self, table_id: str, number: int, charge: Callable[[int], None]) -> bytes:
@@ -67,7 +67,7 @@ class Replays:
 
         ``charge`` is called with the number of events in the log if they must be replayed, and may
         raise an error. Raises ``UnknownTable``, ``Refusal`` as ``check_replay`` does, and
-        ``SchwimmenError`` if this version's rules do not play the log.
+        ``SchwimmenError`` if this version's rules cannot replay the log.
         """
         summary = await self._summary(table_id)
         check_replay(summary["closed"], summary["over"], summary["round"], number)
@@ -99,7 +99,7 @@ class Replays:
         return await asyncio.shield(self._tasks[wanted])
 
     async def close(self) -> None:
-        """Cancel all tasks."""
+        """Cancel all replays and stories in progress."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

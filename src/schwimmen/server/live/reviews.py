@@ -69,10 +69,10 @@ class _Lines:
 
 
 class Reviews:
-    """Reviews of finished matches: each is computed once for all who ask for it, then cached.
+    """Reviews of finished matches, each computed once for all clients, then cached.
 
-    A player has one at a time, at the lowest priority and within the budget for bots. A review
-    that nobody waits for any more is stopped.
+    A player has one at a time, at the lowest priority and within the budget for bots. A review that
+    no client waits for is stopped.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Reviews:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def lines(
-        self, table_id: str, effort: Effort, who: Participant, charge: Callable[[int], None]
+        self, table_id: str, effort: Effort, participant: Participant, charge: Callable[[int], None]
     ) -> AsyncIterator[bytes]:
         """Return the lines of a review: messages in JSON, of which the last is "done" or "failed".
 
@@ -102,7 +102,7 @@ class Reviews:
             events = await self._database.log_length(table_id)
             if key not in self._running and key not in self._cache:
                 charge(events)
-                self._start(key, who)
+                self._start(key, participant)
         if key in self._cache:
             return _unpacked(self._cache[key])
         return self._follow(*self._running[key])
@@ -119,9 +119,9 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _start(self, key: _Key, who: Participant) -> None:
+    def _start(self, key: _Key, participant: Participant) -> None:
         lines = _Lines()
-        task = asyncio.create_task(self._make(key, who, lines), name="review")
+        task = asyncio.create_task(self._make(key, participant, lines), name="review")
         self._running[key] = lines, task
         task.add_done_callback(lambda done: self._finish(key, lines, done))
 
@@ -135,16 +135,16 @@ class Reviews:
             if not lines.readers:
                 task.cancel()
 
-    async def _make(self, key: _Key, who: Participant, lines: _Lines) -> None:
+    async def _make(self, key: _Key, participant: Participant, lines: _Lines) -> None:
         table_id, effort = key
         await self._rules_loader.wait()
-        turn = self._turns.setdefault(who.player, asyncio.Lock())
+        turn = self._turns.setdefault(participant.player, asyncio.Lock())
         async with turn:
             events = await read_log(self._database, table_id)
             table = await in_replay_thread(lambda: Table.replay(events))
             assert table.finished_match is not None
             messages = _messages(table.finished_match, effort)
-            participants = frozenset({who})
+            participants = frozenset({participant})
             while line := await self._scheduler.run_last(participants, lambda: next(messages, b"")):
                 lines.add(line)
 

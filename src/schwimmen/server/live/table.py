@@ -180,8 +180,8 @@ class LiveTable:
     async def load(self) -> None:
         """Replay the log unless it is loaded. The lock must be held.
 
-        A table whose log no longer plays is closed with a notice. Raises ``UnknownTable`` and
-        ``StorageError``.
+        A table whose log can no longer be replayed is closed with a notice. Raises ``UnknownTable``
+        and ``StorageError``.
         """
         if self._table is not None:
             return None
@@ -254,13 +254,13 @@ class LiveTable:
             raise busy_refusal()
 
     async def catch_up(self) -> None:
-        """Load what other servers have written, and update the table's status."""
+        """Load the events of other servers, and update the table's status."""
         async with self.lock:
             await self.refresh()
             await self._update_status()
 
     async def run_overdue(self, player: str) -> None:
-        """Execute what came due at a paused table, at the due times, before a player joins.
+        """Execute the overdue ``Expire`` commands of a paused table before a player joins.
 
         The lock must be held.
         """
@@ -400,7 +400,7 @@ class LiveTable:
                 await self._store(self.table.execute(Leave(player), self.now(), self._chance))
 
     def _execute_due(self, table: Table, until: str) -> list[LogEvent]:
-        """Execute what is due until a time, each at its due time; return the events."""
+        """Execute ``Expire`` at each due time until a time; return the events."""
         events: list[LogEvent] = []
         while (due := table.due) is not None and due <= until:
             events += table.execute(Expire(), due, self._chance)

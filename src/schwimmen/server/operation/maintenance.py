@@ -87,7 +87,7 @@ async def run_clean_up(hub: Hub, database: Database, retention: Retention) -> No
 
 
 POLL_INTERVAL_S: Final = 1.0
-"""Seconds between polls."""
+"""Seconds between polls for overdue tables."""
 
 OVERDUE_S: Final = 2.0
 """Seconds after its due time at which a table is loaded; earlier, another server may have it."""
@@ -124,7 +124,7 @@ class OverdueTables:
         self._playing_out: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Poll until cancelled."""
+        """Poll for overdue tables until cancelled."""
         try:
             while True:
                 try:
@@ -140,7 +140,7 @@ class OverdueTables:
                 await asyncio.gather(self._playing_out, return_exceptions=True)
 
     async def poll(self) -> None:
-        """Process the tables due now. Raise ``StorageError`` if the database fails."""
+        """Process the tables due now. Raises ``StorageError`` if the database fails."""
         late = add_seconds(self._hub.server_clock.now(), -OVERDUE_S)
         due, any_due = await self._database.due_tables(late)
         if any_due:

@@ -137,7 +137,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             url=settings.public_url or url,
             listening=url,
             in_network=" ".join(in_network) or None,
-            database=f"{database_kind(settings.database)} {_where(settings)}",
+            database=f"{database_kind(settings.database)} {_location_of(settings)}",
             retention=str(settings.retention),
             trusted_proxies=settings.proxies,
         )
@@ -155,7 +155,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
 
 
 def _lines(settings: ServerSettings, in_network: Sequence[str]) -> list[str]:
-    lines = [f"database: {database_kind(settings.database)}, {_where(settings)}"]
+    lines = [f"database: {database_kind(settings.database)}, {_location_of(settings)}"]
     if settings.retention != KEEP_FOREVER:
         lines.append(f"retention: {settings.retention}")
     if settings.public_url:
@@ -170,7 +170,7 @@ def _lines(settings: ServerSettings, in_network: Sequence[str]) -> list[str]:
     return lines
 
 
-def _where(settings: ServerSettings) -> str:
+def _location_of(settings: ServerSettings) -> str:
     location = settings.database
     return str(location) if isinstance(location, PostgresLocation) else str(location.absolute())
 
@@ -183,7 +183,7 @@ def _can_print(text: str) -> bool:
 def run(settings: ServerSettings) -> None:
     """Serve until SIGINT or SIGTERM.
 
-    Raise ``SchwimmenError`` if the port or the database cannot be used.
+    Raises ``SchwimmenError`` if the port or the database cannot be used.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     open_listener = listen_nearby if settings.any_port else listen
@@ -258,7 +258,7 @@ async def open_services(
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
-    engine (default: the real one). Raise ``StorageError`` if the database cannot be used.
+    engine (default: the real one). Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location)
     try:

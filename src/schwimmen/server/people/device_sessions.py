@@ -27,7 +27,7 @@ COOKIE_LIFETIME_S: Final = 400 * 24 * 3600
 
 
 class Claim(NamedTuple):
-    """Player that a browser or program has proved to be, by a cookie of that generation."""
+    """Identity that a browser or program has proved, and the generation of its cookie."""
 
     player: str
     generation: int = 0
@@ -90,7 +90,7 @@ class Cookies:
     def read_recovery(self, token: str) -> tuple[str, str]:
         """Return the player and the number of a recovery token.
 
-        Raise ``SchwimmenError`` if its signature is invalid.
+        Raises ``SchwimmenError`` if its signature is invalid.
         """
         try:
             player, _, number = self._recovery.unsign(token).decode().partition(".")
@@ -151,7 +151,7 @@ class DeviceSessions:
     async def is_valid(self, claim: Claim) -> bool:
         """Return whether a claim is of the current generation; tokens of programs always are.
 
-        Raise ``StorageError`` if the database cannot be read.
+        Raises ``StorageError`` if the database cannot be read.
         """
         if is_program(claim.player):
             return True
@@ -164,7 +164,7 @@ class DeviceSessions:
     async def sign_out_others(self, claim: Claim) -> Claim:
         """Invalidate all cookies and recovery links of a known player; return the new claim.
 
-        Raise ``Conflict`` if another device did so first, ``StorageError`` if the database fails.
+        Raises ``Conflict`` if another device did so first, ``StorageError`` if the database fails.
         """
         new = Claim(claim.player, claim.generation + 1)
         await self._database.write(
@@ -191,7 +191,7 @@ class DeviceSessions:
                 del self._sockets[claim.player]
 
     async def poll(self) -> None:
-        """Disconnect devices that any server has signed out. Raise ``StorageError`` on failure."""
+        """Disconnect devices that any server has signed out. Raises ``StorageError`` on failure."""
         now = self._clock()
         mark = (await self._database.settings_with_prefix(SIGNED_OUT)).get(SIGNED_OUT)
         if mark != self._mark:
@@ -209,7 +209,7 @@ class DeviceSessions:
         self._polled = now
 
     async def run(self) -> None:
-        """Poll until cancelled."""
+        """Poll for sign-outs until cancelled."""
         while True:
             try:
                 await self.poll()

@@ -32,10 +32,10 @@ GOALS: Final[Mapping[BadgeName, int]] = {
     "all_games": len(GAMES),
     "daily_week": 7,
 }
-"""What it takes to earn each badge."""
+"""Count at which each badge is earned."""
 
 Progress: TypeAlias = Callable[[MatchFacts], int]
-"""Count up to and including a finished match, given match after match."""
+"""Function that returns the count up to a finished match, called for one match after another."""
 
 
 def badges_of(matches: Iterable[PlayedMatch], daily_dates: Sequence[str]) -> list[Badge]:

@@ -1,6 +1,6 @@
 """Friends of a player, requests and blocked players.
 
-Players who are blocked cannot tell: their requests look as if they were never answered.
+Blocked players do not notice it: their requests look unanswered.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MAX_RECENT: Final = 12
 
 
 def find_person(person_id: str, among: Iterable[str]) -> str:
-    """Return which of these players has a public id. Raise ``SchwimmenError`` if none has."""
+    """Return which of these players has a public id. Raises ``SchwimmenError`` if none has."""
     for player in among:
         if public_id(player) == person_id:
             return player
@@ -75,7 +75,7 @@ class Friends:
         )
 
     async def at_table(self, table_id: str, player: str | None) -> list[wire.SeatRelation]:
-        """Return what the people at a table are to a player with a seat there."""
+        """Return the relations of the other people at a table to a player with a seat there."""
         seats = await self._database.seats_of(table_id)
         if player is None or is_program(player) or player not in seats.values():
             return []
@@ -89,9 +89,9 @@ class Friends:
         ]
 
     async def ask(self, player: str | None, asked: wire.SeatPerson) -> None:
-        """Ask the person at a seat to be friends, or say yes if they have asked the player.
+        """Ask the person at a seat to be friends, or accept their request.
 
-        Raise ``SchwimmenError`` for a seat of the player or of no person, for a person whom the
+        Raises ``SchwimmenError`` for a seat of the player or of no person, for a person whom the
         player has blocked, and ``LimitReached`` for too many requests.
         """
         player, other = await self._person_at(player, asked)
@@ -99,7 +99,7 @@ class Friends:
         await self._request(player, other, relations)
 
     async def accept(self, player: str | None, person_id: str) -> None:
-        """Accept the request of a person. Raise ``SchwimmenError`` if there is no such request."""
+        """Accept the request of a person. Raises ``SchwimmenError`` if there is no such request."""
         player, other, relations = await self._related(player, person_id)
         if other not in relations.asking or other in relations.blocked:
             raise unknown_person()
@@ -108,7 +108,7 @@ class Friends:
     async def end(self, player: str | None, person_id: str) -> None:
         """End a friendship, decline a request, or withdraw one.
 
-        Raise ``SchwimmenError`` for a person who is neither a friend nor has asked or been asked.
+        Raises ``SchwimmenError`` for a person who is neither a friend nor has asked or been asked.
         """
         player, other, relations = await self._related(player, person_id)
         if relation_to(relations, other) not in ("friend", "asked", "asking"):
@@ -120,7 +120,7 @@ class Friends:
     async def block(self, player: str | None, blocked: wire.SeatPerson | str) -> None:
         """Block a related person by id, or the person at a seat.
 
-        Raise ``SchwimmenError`` for a seat of the player or of no person, and ``LimitReached`` for
+        Raises ``SchwimmenError`` for a seat of the player or of no person, and ``LimitReached`` for
         too many blocked players.
         """
         if isinstance(blocked, str):
@@ -134,7 +134,7 @@ class Friends:
         await self._database.write(WriteBatch(blocks=[NewBlock(player, other, utc_now())]))
 
     async def unblock(self, player: str | None, person_id: str) -> None:
-        """Unblock a person. Raise ``SchwimmenError`` for a person who is not blocked."""
+        """Unblock a person. Raises ``SchwimmenError`` for a person who is not blocked."""
         player, other, relations = await self._related(player, person_id)
         if other not in relations.blocked:
             raise unknown_person()
@@ -203,7 +203,7 @@ def _info(person: Person) -> wire.FriendInfo:
 
 
 def relation_to(relations: Relations, other: str) -> wire.Relation:
-    """Return what a person is to the player with these relations."""
+    """Return the relation of another person to the player with these relations."""
     if other in relations.blocked:
         return "blocked"
     if other in relations.asked:

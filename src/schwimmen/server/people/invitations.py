@@ -33,7 +33,7 @@ MAX_A_DAY: Final = 10
 class Invitations:
     """Invitations to tables. Every method raises ``StorageError`` if the database fails.
 
-    ``date`` returns the date of the deal of the day, so many days from now.
+    ``date`` returns the date of the deal of the day, a number of days from now.
     """
 
     def __init__(self, database: Database, hub: Hub, date: Callable[[int], str]) -> None:
@@ -95,7 +95,7 @@ class Invitations:
     async def invite(self, player: str | None, new: wire.NewInvitation) -> None:
         """Invite a friend to a table; nothing changes if that was done, or they have a seat.
 
-        Raise ``Refusal`` for a table that is full, or whose match has begun, and for a player
+        Raises ``Refusal`` for a table that is full, or whose match has begun, and for a player
         without a seat there; ``UnknownTable``; ``SchwimmenError`` for a person who is not a friend;
         and ``LimitReached`` after ``MAX_A_DAY`` invitations on a day.
         """
@@ -128,7 +128,7 @@ class Invitations:
 def _may_join(table: Table, player: str, guest: str) -> bool:
     """Return whether a guest may sit down at a table, ``False`` for one who sits there.
 
-    Raise ``Refusal`` if nobody can, and for a player without a seat there.
+    Raises ``Refusal`` if no guest may, and for a player without a seat there.
     """
     if table.seat_of(player) is None:
         raise not_seated()

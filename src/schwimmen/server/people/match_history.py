@@ -39,8 +39,8 @@ class StoredFacts:
 class PlayedMatch:
     """Match of a player, with the name at each seat and the level of a bot.
 
-    ``device``: it was played on a device of the player, not on this server. ``hints`` counts those
-    that the player asked for there.
+    ``device``: it was played on a device of the player, not on this server. ``hints`` is the number
+    of hints that the player asked for.
     """
 
     table_id: str
@@ -81,7 +81,7 @@ class MatchHistories:
     async def of(self, player: str | None) -> MatchHistory:
         """Return the matches at which a player has a seat.
 
-        Raise ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
+        Raises ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
         replayed without rules.
         """
         if player is None:

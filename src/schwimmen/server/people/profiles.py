@@ -96,21 +96,21 @@ class GuestProfiles:
         )
 
     async def rename(self, player: str, new: str) -> None:
-        """Store the name of a player. Raise ``SchwimmenError`` for an invalid name."""
+        """Store the name of a player. Raises ``SchwimmenError`` for an invalid name."""
         name = PlayerName(player, validate_name(new, ()), utc_now())
         check_no_link(name.name)  # it appears on the leaderboards
         await self._database.write(WriteBatch(player_names=[name]))
 
     async def choose_face(self, player: str | None, face: str | None) -> None:
-        """Store the face of a player. Raise ``SchwimmenError`` for a bad face or unknown player."""
+        """Store a player's face. Raises ``SchwimmenError`` for a bad face or unknown player."""
         chosen = None if face is None else check_face(face)
         player, _ = await self._require_known(player)
         await self._database.write(WriteBatch(faces=[ChosenFace(player, chosen)]))
 
     async def own(self, player: str | None) -> OwnProfile:
-        """Return what only the player sees of the profile, empty for an unknown player.
+        """Return the private part of a player's profile, empty for an unknown player.
 
-        Raise ``RulesLoadError`` if matches have to be replayed without rules.
+        Raises ``RulesLoadError`` if matches have to be replayed without rules.
         """
         history = await self._match_histories.of(player)
         met = [] if player is None else await self._people.met_by(player)
@@ -140,9 +140,9 @@ class GuestProfiles:
         )
 
     async def public(self, profile: str, caller: str | None) -> PublicProfile:
-        """Return what others see of a player, by the public id.
+        """Return the public profile of a player, by the public id.
 
-        Raise ``UnknownProfile``, and ``RulesLoadError`` as ``own`` does.
+        Raises ``UnknownProfile``, and ``RulesLoadError`` as ``own`` does.
         """
         player = await self._people.player_of(profile)
         known = None if player is None else await self._people.profile(player)
@@ -181,7 +181,7 @@ class GuestProfiles:
     async def recovery(self, player: str | None) -> str:
         """Return a new recovery token of a player and invalidate earlier ones.
 
-        Raise ``SchwimmenError`` for an unknown player and for a program, which needs no recovery.
+        Raises ``SchwimmenError`` for an unknown player and for a program, which needs no recovery.
         """
         if is_program(player):
             raise SchwimmenError(
@@ -195,7 +195,7 @@ class GuestProfiles:
     async def sign_out_others(self, claim: Claim | None) -> Claim:
         """Sign out all other browsers of a player, invalidate recovery links, return the new claim.
 
-        Raise ``SchwimmenError`` for an unknown player, for a program, and if another browser did so
+        Raises ``SchwimmenError`` for an unknown player or a program, and if another browser did so
         first.
         """
         if claim is not None and is_program(claim.player):
@@ -217,10 +217,10 @@ class GuestProfiles:
     async def recover(
         self, token: str, current: str | None, sure: bool
     ) -> tuple[RecoverResponse, Claim | None]:
-        """Return what a recovery token does, and with ``sure`` the browser's new claim.
+        """Return the player of a recovery token, and with ``sure`` the browser's new claim.
 
-        ``current`` is the player that the browser is now. Raise ``SchwimmenError`` for a token that
-        is invalid, outdated, or of an unknown player.
+        ``current`` is the player that the browser is now. Raises ``SchwimmenError`` for a token
+        that is invalid, outdated or of an unknown player.
         """
         player, number = self._cookies.read_recovery(token)
         known = await self._people.profile(player)
@@ -247,7 +247,7 @@ class GuestProfiles:
         return answer, Claim(player, known.generation) if sure else None
 
     async def leaderboard(self, variant: str, player: str | None) -> Leaderboard:
-        """Return a leaderboard. Raise ``SchwimmenError`` for an unknown variant."""
+        """Return a leaderboard. Raises ``SchwimmenError`` for an unknown variant."""
         family = family_of(variant)
         best = await self._people.leaderboard(family, MIN_RANKED_MATCHES, MAX_BOARD_ROWS)
         own: Rating | None = None

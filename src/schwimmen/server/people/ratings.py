@@ -48,7 +48,7 @@ MIN_RANKED_MATCHES: Final = 10
 """Matches that the leaderboard requires; with fewer a rating says little."""
 
 WAIT_S: Final = 2.0
-"""Seconds for which a player who asks at once waits for the result of a match."""
+"""Seconds that a request waits at most for the ratings of the player's last matches."""
 
 POLL_S: Final = 0.02
 

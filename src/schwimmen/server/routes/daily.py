@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/daily", responses=ERROR_RESPONSES)
 
 @router.get("")
 async def daily(services: ServicesDep, player: OptionalPlayerId) -> Daily:
-    """Return today's deals, and what the caller has made of them."""
+    """Return today's deals with the caller's results."""
     await services.ratings.caught_up(player)
     return await services.daily.today(player)
 

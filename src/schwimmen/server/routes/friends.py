@@ -31,7 +31,7 @@ async def friends(services: ServicesDep, player: OptionalPlayerId) -> Friends:
 
 @router.post("/api/friends")
 async def ask(body: SeatPerson, services: ServicesDep, player: OptionalPlayerId) -> Friends:
-    """Ask the person at a seat to be friends; if they have asked, both are friends now."""
+    """Ask the person at a seat to be friends, or accept their request."""
     await services.friends.ask(player, body)
     return await services.friends.of(player)
 
@@ -40,7 +40,7 @@ async def ask(body: SeatPerson, services: ServicesDep, player: OptionalPlayerId)
 async def at_table(
     table_id: TableId, services: ServicesDep, player: OptionalPlayerId
 ) -> list[SeatRelation]:
-    """Return what the people at a table are to the caller, nothing for a spectator."""
+    """Return the relations of the other people at a table to the caller, none for a spectator."""
     return await services.friends.at_table(table_id, player)
 
 
@@ -67,7 +67,7 @@ async def unblock(person: PersonId, services: ServicesDep, player: OptionalPlaye
 
 @router.put("/api/friends/{person}")
 async def accept(person: PersonId, services: ServicesDep, player: OptionalPlayerId) -> Friends:
-    """Say yes to a person who has asked."""
+    """Accept the request of a person."""
     await services.friends.accept(player, person)
     return await services.friends.of(player)
 

@@ -51,7 +51,7 @@ async def choose_face(body: NewFace, services: ServicesDep, player: OptionalPlay
 
 @router.get("/api/me/profile")
 async def own_profile(services: ServicesDep, player: OptionalPlayerId) -> OwnProfile:
-    """Return what only the caller sees of the own profile: curves, form, records, badges."""
+    """Return the private part of the caller's profile: curves, form, records, badges."""
     return await services.profiles.own(player)
 
 
@@ -63,7 +63,7 @@ PROFILE_COST: Final = 4
 async def public_profile(
     profile: str, services: ServicesDep, player: OptionalPlayerId, request: Request
 ) -> PublicProfile:
-    """Return what others see of a player: name, face, ratings and badges."""
+    """Return the public profile of a player: name, face, ratings and badges."""
     services.limits.charge_reads(services.limits.network_of(request), PROFILE_COST)
     return await services.profiles.public(profile, player)
 
@@ -90,7 +90,7 @@ async def recover(
 ) -> RecoverResponse:
     """Sign this browser in as the player of a token; without ``sure``, only describe the player.
 
-    The browser asks for confirmation, because anyone could have sent the link.
+    The browser asks for confirmation, because the link may come from another person.
     """
     answer, claim = await services.profiles.recover(body.token, player, body.sure)
     if claim is not None:

@@ -31,10 +31,10 @@ from ..http.services import ServicesDep
 from ..storage import StorageError
 
 STATIC: Final = Path(__file__).parent.parent / "static"
-"""The built front end; `make` builds it."""
+"""Built front end; `make` builds it."""
 
 DOCUMENTATION: Final = Path(__file__).parent.parent / "docs.zip"
-"""The built documentation; wheels contain it."""
+"""Built documentation; wheels contain it."""
 
 ENDINGS: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """Endings of files by the encoding in which they are sent."""
@@ -58,7 +58,7 @@ MIME_TYPES: Final = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
-"""MIME types by file ending; the machine's own table may differ."""
+"""MIME types by file ending; the machine's own ones may differ."""
 
 TABLE_PATH: Final = "/t/{table_id}"
 """Path of the page of a table, which others get as a link."""
@@ -85,7 +85,7 @@ PAGE_PATHS: Final = (
     "/settings",
     "/about",
 )
-"""Paths of the page, which decides by the path what it shows."""
+"""Paths of the page, which chooses its content by the path."""
 
 PRELOADS: Final = {"/": "start", TABLE_PATH: "table"}
 """Names in the build's `preloads.json` of the pages that have preloads, by their paths."""

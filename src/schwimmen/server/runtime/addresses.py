@@ -64,16 +64,16 @@ def is_local_host(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address. Raise ``AddressError`` if that is impossible."""
-    where = f"{host} port {port}"
+    """Return a socket that listens at an address. Raises ``AddressError`` if that is impossible."""
+    place = f"{host} port {port}"
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
         listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
+        raise AddressError(f"cannot listen on {place}: {_reason(error)}") from None
     try:
-        if sys.platform != "win32":  # where the option lets other programs take the port
+        if sys.platform != "win32":  # on Windows the option lets other programs take the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(100)
@@ -81,14 +81,14 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         hint = "; choose another with --port, or --port 0 for any free one" if port else ""
         failure = PortInUse if error.errno == errno.EADDRINUSE else AddressError
-        raise failure(f"cannot listen on {where}: {_reason(error)}{hint}") from None
+        raise failure(f"cannot listen on {place}: {_reason(error)}{hint}") from None
     return listener
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
     """Return a socket that listens at a port, or at any free one if the port is in use.
 
-    Raise ``AddressError`` if the host is impossible.
+    Raises ``AddressError`` if the host is impossible.
     """
     try:
         return listen(host, port)

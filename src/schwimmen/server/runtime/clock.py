@@ -66,7 +66,7 @@ class ServerClock:
         steady: Callable[[], float] = monotonic,
     ) -> None:
         self.wall = wall
-        """Return the time of the system clock."""
+        """Function that returns the time of the system clock."""
         self.steady = steady
         self.on_jump: Callable[[], None] = lambda: None
         """Callback for when the system clock was set."""

@@ -60,7 +60,7 @@ def from_this_machine(connection: HTTPConnection) -> bool:
 
 
 def read_token(path: Path) -> str:
-    """Return the token in a file. Raise ``SchwimmenError`` if it is unreadable or too short."""
+    """Return the token in a file. Raises ``SchwimmenError`` if it is unreadable or too short."""
     try:
         token = path.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:

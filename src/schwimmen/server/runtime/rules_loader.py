@@ -57,7 +57,7 @@ class EngineBuild:
     reason: Callable[[], str] = library.failure
 
     def obstacle(self) -> EnginePreparing | EngineFailed | None:
-        """Return why the engine cannot be used now, ``None`` if it can."""
+        """Return the reason why the engine is unavailable, ``None`` if it is ready."""
         if self.is_ready():
             return None
         preparation = self.preparation()
@@ -69,7 +69,7 @@ class EngineBuild:
 
 
 def load_rules() -> None:
-    """Import the rules and the players, which loads the engine, and what names need."""
+    """Load the engine, and the data for comparing names."""
     from schwimmen.players import make_player
     from schwimmen.rules import Match
     from schwimmen.tables.names import skeleton
@@ -134,7 +134,7 @@ class RulesLoader:
     async def wait(self) -> None:
         """Wait until the rules are loaded.
 
-        Raise ``RulesLoadError`` if that failed, and as ``check`` does.
+        Raises ``RulesLoadError`` if that failed, and as ``check`` does.
         """
         self.check()
         await self.loaded()
@@ -142,7 +142,7 @@ class RulesLoader:
     async def loaded(self) -> None:
         """Wait until the rules are loaded, however long the engine takes.
 
-        Raise ``RulesLoadError`` if loading them failed.
+        Raises ``RulesLoadError`` if loading them failed.
         """
         await asyncio.shield(self._loaded)
 

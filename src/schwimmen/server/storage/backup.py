@@ -45,10 +45,10 @@ class Backup:
 
 
 async def back_up(location: DatabaseLocation, target: Path) -> Backup:
-    """Copy the database to a new file, check the copy, and return what it contains.
+    """Copy the database to a new file, check the copy, and count its tables and events.
 
     No file is overwritten, and ``target`` does not exist until the copy is complete and on disk.
-    Raise ``StorageError`` if the copy fails.
+    Raises ``StorageError`` if the copy fails.
     """
     if target.exists():
         raise StorageError(f"{target}: is there already; name a new file")
@@ -116,11 +116,11 @@ async def _copy_rows(location: PostgresLocation, part: Path) -> None:
         )
         async with snapshot.begin() as read, copy.begin() as written:
             await read.run_sync(_require_current, location)
-            for table in schema.metadata.sorted_tables:
-                await written.execute(delete(table))
-                rows = await read.stream(select(table))
+            for db_table in schema.metadata.sorted_tables:
+                await written.execute(delete(db_table))
+                rows = await read.stream(select(db_table))
                 async for batch in rows.mappings().partitions(CHUNK_ROWS):
-                    await written.execute(insert(table), [dict(row) for row in batch])
+                    await written.execute(insert(db_table), [dict(row) for row in batch])
     except (SQLAlchemyError, DatabaseUnreachable) as error:
         raise storage_error(f"{location}: cannot be copied", error) from None
     finally:

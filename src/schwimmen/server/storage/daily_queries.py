@@ -1,4 +1,4 @@
-"""Queries about deals of the day: what a player has begun, and all results of a date."""
+"""Queries about deals of the day: those that a player has begun, and all results of a date."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DailyQueries:
         self._database = database
 
     async def begun(self, player_id: str, variant: str | None = None) -> list[DailyRow]:
-        """Return what a player has begun, newest first, of all variants or of one."""
+        """Return the deals that a player has begun, newest first, of all variants or of one."""
         query = select(*_COLUMNS).where(_daily.player_id == player_id)
         if variant is not None:
             query = query.where(_daily.variant == variant)

@@ -64,7 +64,7 @@ class Database(Writer):
     async def open(cls, location: DatabaseLocation) -> Database:
         """Open the database; create or migrate it if necessary.
 
-        Raise ``StorageError`` if that fails. A faulty database is left unchanged.
+        Raises ``StorageError`` if that fails. A faulty database is left unchanged.
         """
         if isinstance(location, PostgresLocation):
             engine = postgres_engine(location)
@@ -97,7 +97,7 @@ class Database(Writer):
 
     @asynccontextmanager
     async def read_connection(self) -> AsyncIterator[AsyncConnection]:
-        """Provide a connection to read with. Raise ``StorageError`` if reading fails."""
+        """Provide a connection to read with. Raises ``StorageError`` if reading fails."""
         try:
             connection = await self._connect()
             try:

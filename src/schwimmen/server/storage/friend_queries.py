@@ -91,7 +91,7 @@ class FriendQueries:
         return Relations(*found)
 
     async def count_asking(self, player_id: str) -> int:
-        """Return how many ask a player or are friends of theirs."""
+        """Return the number of people who ask a player or are friends of theirs."""
         query = select(func.count()).where(_requests.other_id == player_id)
         ((count,),) = await self._rows(query)
         return int(count)

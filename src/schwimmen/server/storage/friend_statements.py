@@ -96,9 +96,9 @@ def are_friends(one: ColumnElement[str], other: ColumnElement[str] | str) -> Col
     )
 
 
-def _insert_pair(dialect: Any, table: Table, *conditions: ColumnElement[bool]) -> Executable:
+def _insert_pair(dialect: Any, db_table: Table, *conditions: ColumnElement[bool]) -> Executable:
     """Return the insertion, under conditions, of a row about two known players, once for both."""
-    new = dialect.insert(table).from_select(
+    new = dialect.insert(db_table).from_select(
         ["player_id", "other_id", "at"],
         select(_PLAYER, _OTHER, bindparam("_at", type_=String())).where(
             _is_known(_PLAYER), _is_known(_OTHER), *conditions

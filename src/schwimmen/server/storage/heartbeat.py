@@ -66,13 +66,13 @@ class Heartbeat:
         return max(beats.values(), default="")
 
     async def beat(self) -> None:
-        """Store a heartbeat. Raise ``StorageError`` if the database cannot be written."""
+        """Store a heartbeat. Raises ``StorageError`` if the database cannot be written."""
         batch = WriteBatch(settings=[(self._name, self._now())], deleted_settings=self._dead)
         await self._database.write(batch)
         self._dead = []
 
     async def fault(self) -> str | None:
-        """Return why the database cannot be used, ``None`` if it is healthy."""
+        """Return the reason why the database is unusable, ``None`` if it is healthy."""
         async with self._checking:
             if self._clock() >= self._checked + CHECKED_S:
                 self._fault = await self._check()

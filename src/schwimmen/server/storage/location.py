@@ -13,7 +13,7 @@ from ...rules.errors import SchwimmenError
 
 
 class StorageError(SchwimmenError):
-    """Failure of the database; the message begins with its location and says what would help."""
+    """Failure of the database; the message begins with its location and suggests a remedy."""
 
 
 class DatabaseDamaged(StorageError):
@@ -29,13 +29,13 @@ class Conflict(SchwimmenError):
 
 
 def storage_error(
-    what: str, error: Exception, kind: type[StorageError] = StorageError
+    failure: str, error: Exception, kind: type[StorageError] = StorageError
 ) -> StorageError:
-    """Return the error for a failed operation; ``what`` begins with the database's location."""
+    """Return the error for a failed operation; ``failure`` begins with the database's location."""
     reason = getattr(error, "orig", None) or error
     # The details that PostgreSQL adds quote rows, which may be secret.
     text = str(getattr(reason, "driver_exception", reason)).partition("\nDETAIL")[0]
-    return kind(f"{what}: {' '.join(text.split())}")
+    return kind(f"{failure}: {' '.join(text.split())}")
 
 
 DATABASE_VARIABLE: Final = "SCHWIMMEN_DATABASE"
@@ -72,7 +72,7 @@ def default_location() -> Path:
 
 
 def parse_location(text: str) -> DatabaseLocation:
-    """Return the database that a URL or a path names. Raise ``StorageError`` if it is invalid.
+    """Return the database that a URL or a path names. Raises ``StorageError`` if it is invalid.
 
     Three slashes begin a relative path, four an absolute one.
 

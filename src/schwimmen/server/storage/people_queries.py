@@ -140,7 +140,7 @@ class PeopleQueries:
             return list((await connection.execute(query)).scalars())
 
     async def ratings_in_family(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
-        """Return the ratings in a family of variants of those who have one."""
+        """Return the ratings in a family of variants, by player or bot."""
         ratings = schema.ratings
         query = select(ratings).where(ratings.c.family == family, ratings.c.who.in_(whose))
         async with self._database.read_connection() as connection:
@@ -153,7 +153,7 @@ class PeopleQueries:
             return {row.family: _rating(row) for row in await connection.execute(query)}
 
     async def leaderboard(self, family: str, minimum: int, limit: int) -> list[RankedPlayer]:
-        """Return the highest rated in a family with at least ``minimum`` matches.
+        """Return the highest ratings in a family over at least ``minimum`` matches.
 
         These are bots, and players with a stored name.
         """
@@ -177,7 +177,7 @@ class PeopleQueries:
             ]
 
     async def count_ahead(self, family: str, minimum: int, rating: Rating) -> int:
-        """Return how many on the leaderboard of a family are rated higher."""
+        """Return the number of higher ratings on the leaderboard of a family."""
         ratings, players = schema.ratings, schema.players
         query = (
             select(func.count())

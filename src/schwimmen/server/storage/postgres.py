@@ -26,7 +26,7 @@ def postgres_engine(location: PostgresLocation) -> AsyncEngine:
                 location.url,
                 timeout=DATABASE_TIMEOUT_S,
                 command_timeout=ANSWER_S,
-                # What clients have been sent must be on disk, whatever the server's default.
+                # Events are on disk before they are sent, whatever the server's default.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
         except TimeoutError:
@@ -46,9 +46,9 @@ class PostgresTransactions:
         self._engine = engine
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work on a connection and wait until it is on disk.
+        """Run ``work`` in a transaction and wait until it is on disk.
 
-        ``erasing`` needs no work here: PostgreSQL erases deleted rows when it vacuums.
+        ``erasing`` changes nothing: PostgreSQL erases deleted rows when it vacuums.
         """
         async with self._engine.begin() as connection:
             await connection.run_sync(work)

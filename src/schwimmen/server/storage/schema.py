@@ -1,4 +1,4 @@
-"""Tables of the database. A change here needs a migration."""
+"""Database schema. A change here needs a migration."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ tables: Final = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("created", String(32), nullable=False),
-    # What lists of tables show; written together with the event that changes it.
+    # Summary for lists of tables, written together with the event that changes it.
     Column("summary", JSON, nullable=False),
     # The list of the lobby that shows the table: "gathering" or "playing".
     Column("listed", String(16), nullable=True),

@@ -28,7 +28,7 @@ MAX_FULL_CHECK: Final = 64 * 2**20
 def prepare_file(path: Path) -> None:
     """Create the folder of the database and check the file, without changing it.
 
-    Raise ``StorageError`` for a file that is not a database of this program, damaged, read-only or
+    Raises ``StorageError`` for a file that is not a database of this program, damaged, read-only or
     written by a newer version, and for a folder that cannot be created or written.
     """
     try:
@@ -141,7 +141,7 @@ class SqliteTransactions:
         self._to_erase = False
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work on a connection and wait until it is on disk.
+        """Run ``work`` in a transaction and wait until it is on disk.
 
         With ``erasing`` deleted rows vanish from all files as soon as no reader holds them.
         """
@@ -149,7 +149,7 @@ class SqliteTransactions:
         await loop.run_in_executor(self._thread, self._transact, work, erasing)
 
     async def close(self) -> None:
-        """Close the file."""
+        """Close the database file."""
         closed = asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown(wait=False)
         await closed

@@ -18,11 +18,11 @@ class Statement(NamedTuple):
 
     field: str
     sql: Executable | Mapping[str, Executable]
-    """The statement, or one for each SQL dialect."""
+    """Statement, or one for each SQL dialect."""
     parameters: Callable[[Any], Parameters | Sequence[Parameters]]
-    """Return the parameters of a row; several if the row stands for several in the database."""
+    """Function that returns the parameters of a row, several if it stands for several rows."""
     key: Callable[[Any], Hashable] | None = None
-    """Of several rows with the same key only the last one is written."""
+    """Key of a row; of rows with equal keys only the last one is written."""
     applies: Callable[[Any], bool] | None = None
     """Whether the statement is for this row (default: for every row)."""
     conflict: str | None = None
@@ -30,7 +30,7 @@ class Statement(NamedTuple):
 
 
 def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> None:
-    """Run a statement for rows. Raise ``Conflict`` if a row changed since it was read."""
+    """Run a statement for rows. Raises ``Conflict`` if a row changed since it was read."""
     if statement.applies is not None:
         rows = [row for row in rows if statement.applies(row)]
     if statement.key is not None:

@@ -182,7 +182,6 @@ class WriteBatch:
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
     """New ratings, each of which is also a row of its player's rating history."""
-    """Rows of the rating history of matches that were rated before it existed."""
     rated_matches: Sequence[RatedMatch] = ()
     daily: Sequence[NewDaily] = ()
     daily_outcomes: Sequence[DailyOutcome] = ()
@@ -209,14 +208,14 @@ class WriteBatch:
 
 
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
-    """Write the rows of all batches. Raise ``Conflict`` if a row changed since it was read."""
+    """Write the rows of all batches. Raises ``Conflict`` if a row changed since it was read."""
     for statement in STATEMENTS:
         rows = [row for batch in batches for row in getattr(batch, statement.field)]
         if rows:
             run(connection, statement, rows)
 
 
-def _table_of(row: Any) -> str:
+def _table_id_of(row: Any) -> str:
     return str(row.table_id)
 
 
@@ -224,9 +223,9 @@ def _seat_of(row: Any) -> Hashable:
     return row.table_id, row.seat
 
 
-def _delete_seat(table: Table) -> Executable:
-    return delete(table).where(
-        table.c.table_id == bindparam("_table_id"), table.c.seat == bindparam("_seat")
+def _delete_seat(db_table: Table) -> Executable:
+    return delete(db_table).where(
+        db_table.c.table_id == bindparam("_table_id"), db_table.c.seat == bindparam("_seat")
     )
 
 
@@ -262,13 +261,13 @@ STATEMENTS: Final = (
             _chat.table_id == bindparam("_table_id"), _chat.number <= bindparam("_number")
         ),
         prefixed,
-        key=_table_of,
+        key=_table_id_of,
     ),
     Statement(
         "statuses",
         update(schema.tables).where(_tables.id == bindparam("_id")),
         _status,
-        key=_table_of,
+        key=_table_id_of,
     ),
     Statement(
         "hosts_seen",
@@ -276,7 +275,7 @@ STATEMENTS: Final = (
         .where(_tables.id == bindparam("_table_id"))
         .values(seen=bindparam("_time")),
         prefixed,
-        key=_table_of,
+        key=_table_id_of,
     ),
     Statement(
         "postponed",
@@ -289,9 +288,9 @@ STATEMENTS: Final = (
         "seat_assignments",
         delete_by(schema.seats.c.table_id),
         lambda row: by_id(row.table_id),
-        key=_table_of,
+        key=_table_id_of,
     ),
-    Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_of),
+    Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_id_of),
     Statement("facts", _delete_seat(schema.facts), prefixed, key=_seat_of),
     Statement("facts", insert(schema.facts), columns, key=_seat_of),
     Statement(
@@ -311,8 +310,8 @@ STATEMENTS: Final = (
         prefixed,
     ),
     *(
-        Statement("deleted_tables", delete_by(table.c.table_id), by_id)
-        for table in (
+        Statement("deleted_tables", delete_by(db_table.c.table_id), by_id)
+        for db_table in (
             schema.facts,
             schema.rated,
             schema.seats,

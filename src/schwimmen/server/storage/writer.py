@@ -38,7 +38,7 @@ class Transactions(Protocol):
     """Runner of database work, each time in a transaction of its own."""
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work and wait until it is on disk.
+        """Run ``work`` in a transaction and wait until it is on disk.
 
         With ``erasing`` deleted rows must not remain in files.
         """
@@ -66,12 +66,12 @@ class Writer:
         self._group: list[_Pending] = []
         self._closed = False
         self.groups = 0
-        """Transactions so far."""
+        """Number of transactions so far."""
 
     async def write(self, batch: WriteBatch) -> None:
         """Write the batch and wait until it is on disk.
 
-        Raise ``Conflict`` if the log already has such an event, and ``StorageError`` if the
+        Raises ``Conflict`` if the log already has such an event, and ``StorageError`` if the
         database cannot be written; then none of the rows is stored.
         """
         if self._closed:
@@ -83,7 +83,7 @@ class Writer:
             await pending.done
 
     async def close(self) -> None:
-        """Write pending batches, then stop; fail what does not get through in time."""
+        """Write pending batches, then stop; fail those that are not written in time."""
         self._closed = True
         self._queue.put_nowait(None)
         _, late = await asyncio.wait({self._task}, timeout=CLOSE_S)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = Any
-"""A value that JSON can hold; a tuple is a list."""
+"""Value that JSON can hold; a tuple is a list."""
 
 Change: TypeAlias = Any
 """Change of a JSON value: a scalar is the new value, ``[value]`` a new value of any kind.

@@ -1,4 +1,4 @@
-"""Models and encoders of what the rules declare (``schwimmen.rules.schema``).
+"""Models and encoders of the fields that the rules declare (``schwimmen.rules.schema``).
 
 On the wire a card is its name, and a field that has its default is left out of messages: ``None``,
 ``False`` and an empty list or object; numbers and names are always there.

@@ -17,7 +17,7 @@ MAX_SEAT: Final = 20
 PersonId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16}$")]
 
 Relation = Literal["none", "friend", "asked", "asking", "blocked"]
-"""What a person is to the player: one they have ``asked``, one ``asking`` them, and so on."""
+"""Relation of a person to the player: one they have ``asked``, one ``asking`` them, and so on."""
 
 
 class FriendInfo(WireModel):
@@ -53,7 +53,7 @@ class Friends(WireModel):
 
 
 class SeatRelation(WireModel):
-    """What the person at a seat is to the player."""
+    """Relation of the person at a seat to the player."""
 
     seat: int
     id: str
@@ -101,7 +101,7 @@ class InvitableFriend(WireModel):
 
 
 class InvitableFriends(WireModel):
-    """Friends to invite to a table, and how many invitations are left for today."""
+    """Friends to invite to a table, and the number of invitations left for today."""
 
     friends: list[InvitableFriend]
     left: int

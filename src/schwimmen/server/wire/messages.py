@@ -46,7 +46,7 @@ class _ClientMessage(WireModel):
 class Hello(_ClientMessage):
     """First message; ``last_seq`` is the number of the last event that the client has.
 
-    ``views`` says what it gets with later events: the ``full`` state, or only its ``changes``.
+    ``views`` is the form of later updates: the ``full`` state, or only its ``changes``.
     ``pace`` is as in ``SetPace``; it is ignored without a seat.
     """
 

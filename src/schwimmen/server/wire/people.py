@@ -21,8 +21,8 @@ Reaction = Literal[
 class ClockState(CompactModel):
     """Clocks of a table with several people.
 
-    ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
-    by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
+    ``awaited`` is the kind of the current wait, of ``seat`` if it is for a move, ``due`` the time
+    at which it ends by itself, ``null`` if never. From ``reserve_from`` on the seat to act uses its
     reserve. ``reserves`` are the milliseconds left by seat when this wait began, ``null`` for bots
     and without a clock.
     """
@@ -94,7 +94,7 @@ class QuickMatch(WireModel):
 
 
 class LobbyTable(WireModel):
-    """Table that anyone may join or watch.
+    """Table of the lobby, which any player may join or watch.
 
     ``seats`` are those that are taken, ``free`` is the number of free seats. ``round`` counts from
     1, and is 0 before the match.
@@ -244,7 +244,7 @@ class OwnRecords(WireModel):
 
 
 class OwnProfile(WireModel):
-    """What only the player sees of the own profile, from the matches that are still stored.
+    """Private part of the player's profile, from the matches that are still stored.
 
     ``form`` has the last ten results, newest last.
     """
@@ -265,7 +265,7 @@ class PublicRating(WireModel):
 
 
 class PublicProfile(WireModel):
-    """What others see of a player; ``you`` if it is the caller."""
+    """Public profile of a player; ``you`` if it is the caller's."""
 
     id: str
     you: bool

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from schwimmen import rules
 
 Views: TypeAlias = Literal["full", "changes"]
-"""What a client gets after each event: the whole state, or its changes."""
+"""Form of a client's updates: the whole state, or its changes."""
 
 WelcomeEncoder: TypeAlias = Callable[[Presence, Iterable[ChatLine]], str]
-"""Encoder of a welcome message to which only presence and chat are missing."""
+"""Encoder of a welcome message that lacks only presence and chat."""
 
 _NUMBERS: Final = (int, float)
 

@@ -121,8 +121,8 @@ class Statistics(WireModel):
     """Statistics of the player's matches, or of a selection.
 
     ``since`` is the time at which the first of all matches began. ``variants`` and ``players`` are
-    the possible selections; ``not_counted`` is the number of matches whose log no longer plays.
-    ``course`` lists the last finished matches, newest last.
+    the possible selections; ``not_counted`` is the number of matches whose logs can no longer be
+    replayed. ``course`` lists the last finished matches, newest last.
     """
 
     since: str | None
@@ -145,8 +145,8 @@ class Statistics(WireModel):
 class PlayedMatch(WireModel):
     """Match of the player, with the facts from which statistics follow.
 
-    ``ended`` is the time of its last event, even while it is running. ``hints`` counts those that
-    the player asked for.
+    ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+    hints that the player asked for.
     """
 
     id: str
@@ -160,7 +160,7 @@ class PlayedMatch(WireModel):
 class MatchHistory(WireModel):
     """Matches of the player, newest first; ``more`` if older ones are left.
 
-    ``not_counted`` is the number of matches whose log no longer plays.
+    ``not_counted`` is the number of matches whose logs can no longer be replayed.
     """
 
     matches: list[PlayedMatch]

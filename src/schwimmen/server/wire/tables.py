@@ -153,8 +153,9 @@ class TableEvent(CompactModel):
     """Public form of an event of a table's log.
 
     ``history`` has the events of the round in it; ``result`` is set if it ended the round.
-    ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
-    the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
+    ``acted_by`` is the origin of an action: a person, a bot or the clock. ``reason`` is the reason
+    for an absence, ``requested_by`` the seat whose request affected another seat, ``rematch`` the
+    id of the rematch's table.
     """
 
     seq: int
@@ -184,7 +185,7 @@ class TableSummary(WireModel):
 
     ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
     from 1, after the match. ``device``: the match was played on a device of the player and handed
-    over; ``hints`` counts those that the player asked for there.
+    over; ``hints`` is the number of hints that the player asked for there.
     """
 
     id: str
@@ -241,7 +242,7 @@ class TableCreated(WireModel):
 
 
 class ReplayStep(WireModel):
-    """A deal or an action, and the view after it.
+    """Deal or action, and the view after it.
 
     Every seat's hand is ``shown`` with its value. The view has no ``history``: that of all events
     together is the history of the round.
@@ -264,7 +265,7 @@ class Replay(WireModel):
 
 
 class StoryGain(WireModel):
-    """What a seat made of its hand in a round: the value ``before`` and ``after``."""
+    """Gain in the value of a seat's hand within a round: the values ``before`` and ``after``."""
 
     seat: int
     round: int

@@ -1,4 +1,4 @@
-"""Create all tables: the baseline, from which on every database can be migrated.
+"""Create the baseline schema, from which on every database can be migrated.
 
 Revision ID: 0009
 Revises:
@@ -12,8 +12,8 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables in an empty database."""
-    _create_tables()
+    """Create the schema in an empty database."""
+    _create_schema()
     _create_players()
     _create_ratings()
     _create_friends()
@@ -24,7 +24,7 @@ def upgrade() -> None:
     )
 
 
-def _create_tables() -> None:
+def _create_schema() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
