@@ -1,7 +1,7 @@
 """Types of the package for JavaScript.
 
-Types of data come from the declarations of the Python package, those of functions and classes from the
-comments of their code.
+Types of data come from the declarations of the Python package, those of functions and classes from
+the comments of their code.
 
 python scripts/js_types.py     rewrite js/types.d.ts and js/types/
 """
