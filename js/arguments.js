@@ -1,6 +1,6 @@
 /** Arguments of the methods of games and matches, checked. */
 
-import { checkNumber, EngineError, quote } from "./engine.js";
+import { checkNumber, EngineError, quote } from "./errors.js";
 
 const MOST = 1e6; // score that a match may be set up with
 

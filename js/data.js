@@ -1,6 +1,6 @@
 /** Data of the strong levels, fetched when asked for and kept in the memory of the module. */
 
-import { EngineError } from "./engine.js";
+import { EngineError } from "./errors.js";
 import { read } from "./read.js";
 
 const FORMAT = "schwimmen-data/1";

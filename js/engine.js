@@ -4,88 +4,11 @@
  * Functions, records and codes are those of `schwimmen.rules.core`; `layout.json` describes them.
  */
 
+import { EngineError, quote } from "./errors.js";
+
 const PAGE_BYTES = 2 ** 16;
 const RESULT_BYTES = 8 * 8; // of the longest result
 const LAYOUT_SECTION = "layout";
-
-/**
- * Kind of an `EngineError`.
- * @typedef {(
- *   "bad_json" |
- *   "bad_option" |
- *   "contradiction" |
- *   "damaged_data" |
- *   "double_key" |
- *   "foreign_record" |
- *   "illegal_action" |
- *   "left_over" |
- *   "match_over" |
- *   "missing_key" |
- *   "missing_shuffle" |
- *   "newer_record" |
- *   "no_chance" |
- *   "no_data" |
- *   "no_memory" |
- *   "no_module" |
- *   "no_record" |
- *   "no_round" |
- *   "not_to_act" |
- *   "out_of_range" |
- *   "reserved_key" |
- *   "round_running" |
- *   "unfinished" |
- *   "unknown_character" |
- *   "unknown_effort" |
- *   "unknown_level" |
- *   "unknown_option" |
- *   "unknown_preset" |
- *   "unneeded_shuffle" |
- *   "unreadable" |
- *   "wrong_cards" |
- *   "wrong_layout" |
- *   "wrong_type"
- * )} ErrorCode
- */
-
-/** Error that a program can cause and correct; a match is as it was before. */
-export class EngineError extends Error {
-  /** @private The package alone throws such errors. */
-  constructor(code, message, details = {}) {
-    super(message);
-    this.name = "EngineError";
-    /** Kind of the error. @readonly @type {ErrorCode} */
-    this.code = code;
-    /**
-     * Data of the error, such as `reason` and `legal` of an illegal action, or all `pairs` of options
-     * that contradict each other.
-     * @readonly
-     * @type {Readonly<Record<string, unknown>>}
-     */
-    this.details = details;
-  }
-}
-
-/** Return a value as errors quote it: text and numbers, all else by kind. */
-export function quote(value) {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 200));
-  if (Array.isArray(value)) return "a list";
-  return value !== null && ["object", "function", "symbol"].includes(typeof value)
-    ? `a value of type ${typeof value}`
-    : String(value);
-}
-
-/** Return a whole number within limits; throw an `EngineError` for anything else. */
-export function checkNumber(name, value, least, most) {
-  if (!Number.isSafeInteger(value))
-    throw new EngineError("wrong_type", `${name}: ${quote(value)} is not a whole number`, { name });
-  if (value < least || value > most)
-    throw new EngineError(
-      "out_of_range",
-      `${name}: ${value} is not a whole number from ${least} to ${most}`,
-      { name, value, least, most },
-    );
-  return value;
-}
 
 /** Array of records of one kind in the memory of an engine, zero at first. */
 export class Records {

@@ -8,7 +8,7 @@
 import { Data } from "./data.js";
 import { namesOf, seedOf } from "./arguments.js";
 import { bitsOf, Decoder } from "./decode.js";
-import { checkNumber, EngineError, quote } from "./engine.js";
+import { checkNumber, EngineError, quote } from "./errors.js";
 import { parseJson } from "./json.js";
 import { drawAtRandom, Match, setUp } from "./match.js";
 import { checkMatch, Player } from "./player.js";

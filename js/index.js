@@ -1,6 +1,7 @@
 /** Schwimmen (31): rules and matches, by the compiled rules of the Python package. */
 
-import { Engine, EngineError, quote } from "./engine.js";
+import { Engine } from "./engine.js";
+import { EngineError, quote } from "./errors.js";
 import { Game as LoadedGame } from "./game.js";
 import { read } from "./read.js";
 
@@ -11,7 +12,7 @@ const MODULE = new URL("./rules.wasm", import.meta.url);
 const LAYOUT = new URL("./layout.json", import.meta.url);
 const HERE = import.meta.url; // written so that bundlers do not look for the folder of the data
 
-/** @typedef {import("./engine.js").ErrorCode} ErrorCode */
+/** @typedef {import("./errors.js").ErrorCode} ErrorCode */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").HintOptions} HintOptions */
 /** @typedef {import("./game.js").MatchOptions} MatchOptions */
@@ -27,7 +28,7 @@ const HERE = import.meta.url; // written so that bundlers do not look for the fo
 
 /**
  * @typedef {object} LoadOptions
- * @property {ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module} [module] The module
+ * @property {BufferSource | WebAssembly.Module} [module] The module
  *   `rules.wasm`, as bytes or compiled.
  * @property {object} [layout] Content of `layout.json`.
  * @property {string | URL} [data] Address of the folder of the data.

@@ -1,6 +1,6 @@
 /** Reading of JSON as the Python package reads it: a key that stands twice is an error. */
 
-import { EngineError, quote } from "./engine.js";
+import { EngineError, quote } from "./errors.js";
 import { printParseErrorCode, visit } from "./jsonc-parser.js";
 
 const INTEGER = /^-?[0-9]+$/;

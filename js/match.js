@@ -5,7 +5,7 @@
 
 import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
 import { bitsOf } from "./decode.js";
-import { checkNumber, EngineError } from "./engine.js";
+import { checkNumber, EngineError } from "./errors.js";
 import { recordOf } from "./record.js";
 
 const NO_SEAT = -1;

@@ -2,7 +2,7 @@
 
 /** @import { Action, Character, Level } from "./types.js" */
 
-import { EngineError, quote } from "./engine.js";
+import { EngineError, quote } from "./errors.js";
 import { inside, Match } from "./match.js";
 import { lookAhead } from "./search.js";
 

@@ -22,7 +22,7 @@
  * @property {number} rating Rating at which players would find it as often as the levels.
  */
 
-import { checkNumber } from "./engine.js";
+import { checkNumber } from "./errors.js";
 import { inside } from "./match.js";
 
 const OBVIOUS = ["greedy", "casual"]; // levels, one of which usually misses the best action

@@ -1,6 +1,6 @@
 /** Reading of files beside the package, in Node and in browsers. */
 
-import { EngineError } from "./engine.js";
+import { EngineError } from "./errors.js";
 
 /** Return the bytes of a file; throw an `EngineError` with its `url` if it cannot be read. */
 export async function read(url) {

@@ -24,7 +24,7 @@
  * @property {number[]} [totals]
  */
 
-import { EngineError, quote } from "./engine.js";
+import { EngineError, quote } from "./errors.js";
 
 const TYPES = {
   string: (value) => typeof value === "string",

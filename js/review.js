@@ -20,7 +20,7 @@
  * @typedef {Omit<ReviewedDecision, "chosen" | "grade">} Hint
  */
 
-import { EngineError, quote } from "./engine.js";
+import { EngineError, quote } from "./errors.js";
 import { inside, Match } from "./match.js";
 import { estimate, explain } from "./search.js";
 

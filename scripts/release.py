@@ -66,6 +66,9 @@ const player = game.player("blueprint", { seed: 2 });
 while (!match.over) match.toAct === null ? match.deal() : match.play(player.choose(match));
 console.log(`${match.results.length} rounds`);
 """
+TYPESCRIPT = "5.4.5"
+"""Oldest TypeScript that understands the types of the package for JavaScript."""
+
 PLAY = """
 import platform
 from importlib.util import find_spec
@@ -195,10 +198,25 @@ def pack_js(destination: Path) -> Path:
 def try_js(packed: Path) -> str:
     """Play a match with the packed package in an empty folder; return its output."""
     with tempfile.TemporaryDirectory() as folder:
-        quiet = ("--silent", "--offline", "--no-audit", "--no-fund", "--no-package-lock")
-        frontend.npm("install", *quiet, "--prefix", folder, str(packed), folder=Path(folder))
+        install("--offline", str(packed), folder=Path(folder))
         Path(folder, "play.mjs").write_text(PLAY_JS)
         return run([frontend.node() / "node", "play.mjs"], Path(folder)).strip()
+
+
+def try_types(packed: Path) -> None:
+    """Check a program's types with the packed package; exit with the errors if there are any."""
+    with tempfile.TemporaryDirectory() as folder:
+        install(str(packed), f"typescript@{TYPESCRIPT}", folder=Path(folder))
+        Path(folder, "play.mts").write_text(PLAY_JS)
+        options = ("--noEmit", "--strict", "--module", "nodenext", "--target", "es2022")
+        tsc = "node_modules/typescript/bin/tsc"
+        run([frontend.node() / "node", tsc, *options, "play.mts"], Path(folder))
+
+
+def install(*arguments: str, folder: Path) -> None:
+    """Install packages of npm into a folder."""
+    quiet = ("--silent", "--no-audit", "--no-fund", "--no-package-lock")
+    frontend.npm("install", *quiet, "--prefix", str(folder), *arguments, folder=folder)
 
 
 def check_wheel(wheel: Path) -> None:
@@ -362,7 +380,9 @@ def main() -> None:
     print(f"{sdist.relative_to(frontend.ROOT)}: {size_of([sdist]):.1f} MB")
     packed = pack_js(DIST)
     plays = try_js(packed)
-    print(f"{packed.relative_to(frontend.ROOT)}: {size_of([packed]):.2f} MB, plays {plays}")
+    try_types(packed)
+    report = f"{size_of([packed]):.2f} MB, plays {plays}, its types fit TypeScript {TYPESCRIPT}"
+    print(f"{packed.relative_to(frontend.ROOT)}: {report}")
     try_installations(uv, sdist, built[here])
 
 

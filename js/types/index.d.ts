@@ -5,7 +5,7 @@
  */
 export function load({ module, layout, data }?: LoadOptions): Promise<Game>;
 export { EngineError };
-export type ErrorCode = import("./engine.js").ErrorCode;
+export type ErrorCode = import("./errors.js").ErrorCode;
 export type Game = import("./game.js").Game;
 export type HintOptions = import("./game.js").HintOptions;
 export type MatchOptions = import("./game.js").MatchOptions;
@@ -23,7 +23,7 @@ export type LoadOptions = {
    * The module
    * `rules.wasm`, as bytes or compiled.
    */
-  module?: ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module | undefined;
+  module?: BufferSource | WebAssembly.Module | undefined;
   /**
    * Content of `layout.json`.
    */
@@ -33,5 +33,5 @@ export type LoadOptions = {
    */
   data?: string | URL | undefined;
 };
-import { EngineError } from "./engine.js";
+import { EngineError } from "./errors.js";
 export type * from "../types.js";

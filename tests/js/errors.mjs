@@ -1,6 +1,7 @@
 // Print the code of the error that each misuse of the engine gets.
 import { readFile } from "node:fs/promises";
-import { Engine, EngineError } from "../../js/engine.js";
+import { Engine } from "../../js/engine.js";
+import { EngineError } from "../../js/errors.js";
 
 const folder = new URL("../../js/", import.meta.url);
 const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));

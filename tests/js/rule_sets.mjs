@@ -2,7 +2,8 @@
 // fault.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Engine, EngineError } from "../../js/engine.js";
+import { Engine } from "../../js/engine.js";
+import { EngineError } from "../../js/errors.js";
 
 const folder = new URL("../../js/", import.meta.url);
 const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));

@@ -180,7 +180,7 @@ def test_all_codes_are_documented_and_typed() -> None:
     layout = json.loads((JS / "layout.json").read_text())
     thrown |= {*layout["codes"]["ruleSetFaults"][1:]}
     inner = {"failed", "no_field", "no_function", "no_records"}  # of a module with another layout
-    [types] = re.findall(r"type ErrorCode =([^;]*);", (JS / "types/engine.d.ts").read_text())
+    [types] = re.findall(r"type ErrorCode =([^;]*);", (JS / "types/errors.d.ts").read_text())
     typed = set(re.findall(r'"(\w+)"', types))
     [_, readme] = re.split(r"\| `code` +\|", (JS / "README.md").read_text())
     assert thrown - inner == typed == set(re.findall(r"`(\w+)`", readme))

@@ -121,7 +121,7 @@ async def test_hints_are_kept_and_earn_nothing(served: RunningServer) -> None:
 
     profile = (await served.http.get("/api/me/profile")).json()
     assert not any(badge["done"] for badge in profile["badges"])
-    assert profile["records"]["streak"] == 0
+    assert profile["bests"]["streak"] == 0
     assert [one["table"] for one in profile["form"]] == [table_id]
     await store(served, played_match(seed=100))
     figures = (await served.http.get("/api/statistics")).json()

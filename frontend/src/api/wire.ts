@@ -43,7 +43,7 @@ export type {
   NewTable,
   OwnProfile,
   OwnRating,
-  OwnRecords,
+  PersonalBests,
   PlayedMatch,
   Presence,
   PublicProfile,
@@ -68,7 +68,7 @@ export type {
   Story,
   SummarySeat,
   TableCreated,
-  TableRecord,
+  PersonalBest,
   TableSummary,
   TurnClosings,
 } from "./generated";

@@ -15,7 +15,7 @@ from schwimmen.server.people.feats import (
     GOALS,
     badges_of,
     form_of,
-    records_of,
+    personal_bests_of,
     rivals_of,
 )
 from schwimmen.server.people.match_history import PlayedMatch
@@ -56,7 +56,7 @@ def test_a_newcomer_sees_all_badges() -> None:
     assert [(badge.name, badge.goal) for badge in badges] == list(GOALS.items())
     assert all((badge.done, badge.at) == (0, None) for badge in badges)
     assert (form_of([]), rivals_of([], [])) == ([], [])
-    assert records_of([]).model_dump() == {"swim": None, "fires": None, "streak": 0}
+    assert personal_bests_of([]).model_dump() == {"swim": None, "fires": None, "streak": 0}
 
 
 def test_a_running_match_counts_for_nothing() -> None:
@@ -72,7 +72,7 @@ def test_five_wins_must_be_in_a_row() -> None:
     whole = [*broken, *(played(number, won=True) for number in (6, 7, 8))]
     (badge,) = (one for one in badges_of(whole, ()) if one.name == "five_in_a_row")
     assert (badge.done, badge.at) == (5, whole[7].last_at)  # and stays earned
-    assert records_of(whole).streak == 6
+    assert personal_bests_of(whole).streak == 6
 
 
 def test_only_a_win_without_a_lost_life_is_unscathed() -> None:
@@ -85,7 +85,7 @@ def test_only_a_win_without_a_lost_life_is_unscathed() -> None:
 def test_the_first_match_that_reached_a_record_has_it() -> None:
     afloat = {"swimming": True}
     matches = [played(0, afloat), played(1, afloat, afloat), played(2, afloat, afloat)]
-    swim = records_of(matches).swim
+    swim = personal_bests_of(matches).swim
     assert swim is not None
     assert (swim.count, swim.table) == (2, "t1")
     assert done(matches)["survivor"] == 5

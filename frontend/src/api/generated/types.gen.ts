@@ -551,7 +551,7 @@ export type OwnProfile = {
     curves: Array<RatingCurve>;
     form: Array<FormResult>;
     rivals: Array<Rival>;
-    records: OwnRecords;
+    bests: PersonalBests;
     badges: Array<Badge>;
 };
 
@@ -571,14 +571,22 @@ export type OwnRating = {
 };
 
 /**
- * Records of the player.
+ * Largest number of something in one match, and its table.
+ */
+export type PersonalBest = {
+    count: number;
+    table: string;
+};
+
+/**
+ * Personal bests of the player.
  *
  * ``swim`` is the most rounds in a row survived while swimming, ``fires`` the most fires in one
  * match, ``streak`` the most matches won in a row.
  */
-export type OwnRecords = {
-    swim: TableRecord | null;
-    fires: TableRecord | null;
+export type PersonalBests = {
+    swim: PersonalBest | null;
+    fires: PersonalBest | null;
     streak: number;
 };
 
@@ -1105,14 +1113,6 @@ export type TableInfo = {
     settings?: Settings | null;
     rematch?: string | null;
     daily?: string | null;
-};
-
-/**
- * Largest number of something in one match, and its table.
- */
-export type TableRecord = {
-    count: number;
-    table: string;
 };
 
 /**

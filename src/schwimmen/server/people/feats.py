@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from schwimmen.analysis import RATING_FAMILIES, MatchFacts, family_of, statistics_of
 
 from ..storage import MetPlayer
-from ..wire.people import Badge, BadgeName, FormResult, OwnRecords, Rival, TableRecord
+from ..wire.people import Badge, BadgeName, FormResult, PersonalBest, PersonalBests, Rival
 from .match_history import PlayedMatch
 
 FORM_LENGTH: Final = 10
@@ -139,22 +139,22 @@ def _outcome(match: MatchFacts) -> Literal["won", "shared", "lost"]:
     return "shared" if match.shared else "won"
 
 
-def records_of(matches: Sequence[PlayedMatch]) -> OwnRecords:
+def personal_bests_of(matches: Sequence[PlayedMatch]) -> PersonalBests:
     """Return the records of a player; the first match that reached a record has it."""
     finished = [played.match for played in _finished(matches)]
-    return OwnRecords(
+    return PersonalBests(
         swim=_most(matches, _survived),
         fires=_most(matches, _fires),
         streak=statistics_of(finished).streaks.longest,
     )
 
 
-def _most(matches: Iterable[PlayedMatch], figure: Progress) -> TableRecord | None:
-    best: TableRecord | None = None
+def _most(matches: Iterable[PlayedMatch], figure: Progress) -> PersonalBest | None:
+    best: PersonalBest | None = None
     for played in matches:
         count = figure(played.match)
         if count > (0 if best is None else best.count):
-            best = TableRecord(count=count, table=played.table_id)
+            best = PersonalBest(count=count, table=played.table_id)
     return best
 
 

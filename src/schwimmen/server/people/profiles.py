@@ -40,7 +40,7 @@ from ..wire.people import (
     RecoverResponse,
 )
 from .device_sessions import Claim, Cookies, DeviceSessions
-from .feats import badges_of, form_of, records_of, rivals_of
+from .feats import badges_of, form_of, personal_bests_of, rivals_of
 from .match_history import MatchHistories
 from .ratings import MIN_RANKED_MATCHES
 
@@ -135,7 +135,7 @@ class GuestProfiles:
             ],
             form=form_of(history.matches),
             rivals=rivals_of(history.matches, met),
-            records=records_of(unaided),
+            bests=personal_bests_of(unaided),
             badges=badges_of(unaided, dates),
         )
 

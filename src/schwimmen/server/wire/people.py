@@ -224,22 +224,22 @@ class Rival(WireModel):
     won: int
 
 
-class TableRecord(WireModel):
+class PersonalBest(WireModel):
     """Largest number of something in one match, and its table."""
 
     count: int
     table: str
 
 
-class OwnRecords(WireModel):
-    """Records of the player.
+class PersonalBests(WireModel):
+    """Personal bests of the player.
 
     ``swim`` is the most rounds in a row survived while swimming, ``fires`` the most fires in one
     match, ``streak`` the most matches won in a row.
     """
 
-    swim: TableRecord | None
-    fires: TableRecord | None
+    swim: PersonalBest | None
+    fires: PersonalBest | None
     streak: int
 
 
@@ -252,7 +252,7 @@ class OwnProfile(WireModel):
     curves: list[RatingCurve]
     form: list[FormResult]
     rivals: list[Rival]
-    records: OwnRecords
+    bests: PersonalBests
     badges: list[Badge]
 
 

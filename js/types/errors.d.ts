@@ -1,0 +1,56 @@
+/** Return a value as errors quote it: text and numbers, all else by kind. */
+export function quote(value: any): string;
+/** Return a whole number within limits; throw an `EngineError` for anything else. */
+export function checkNumber(name: any, value: any, least: any, most: any): any;
+/** Errors that programs can cause and correct, and values as their messages quote them. */
+/** Error that a program can cause and correct; a match is as it was before. */
+export class EngineError extends Error {
+  /** @private The package alone throws such errors. */
+  private constructor();
+  /** Kind of the error. @readonly @type {ErrorCode} */
+  readonly code: ErrorCode;
+  /**
+   * Data of the error, such as `reason` and `legal` of an illegal action, or all `pairs` of options
+   * that contradict each other.
+   * @readonly
+   * @type {Readonly<Record<string, unknown>>}
+   */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+/**
+ * Kind of an `EngineError`.
+ */
+export type ErrorCode =
+  | "bad_json"
+  | "bad_option"
+  | "contradiction"
+  | "damaged_data"
+  | "double_key"
+  | "foreign_record"
+  | "illegal_action"
+  | "left_over"
+  | "match_over"
+  | "missing_key"
+  | "missing_shuffle"
+  | "newer_record"
+  | "no_chance"
+  | "no_data"
+  | "no_memory"
+  | "no_module"
+  | "no_record"
+  | "no_round"
+  | "not_to_act"
+  | "out_of_range"
+  | "reserved_key"
+  | "round_running"
+  | "unfinished"
+  | "unknown_character"
+  | "unknown_effort"
+  | "unknown_level"
+  | "unknown_option"
+  | "unknown_preset"
+  | "unneeded_shuffle"
+  | "unreadable"
+  | "wrong_cards"
+  | "wrong_layout"
+  | "wrong_type";
