@@ -70,7 +70,9 @@ def test_the_package_for_javascript_plays_a_match(release: dict[str, Any], tmp_p
     packed = release["pack_js"](tmp_path)
     with tarfile.open(packed) as archive:
         names = {name.removeprefix("package/") for name in archive.getnames()}
-    code = {path.name for path in release["JS"].iterdir() if path.is_file()}
+    js = release["JS"]
+    files = [*js.iterdir(), *(js / "types").iterdir()]
+    code = {path.relative_to(js).as_posix() for path in files if path.is_file()}
     blueprints = {path.name for path in SHIPPED.glob("*.blueprint")}
     data = {f"data/{name}" for name in blueprints | {"catalogue.json", "outcomes"}}
     without_hash = {re.sub(r"\.[0-9a-f]{8}\b", "", name) for name in names}
