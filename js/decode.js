@@ -13,6 +13,7 @@ export class Decoder {
   #layout;
   #codes;
   #fields;
+  #readers = {};
 
   constructor(layout) {
     this.#layout = layout;
@@ -80,7 +81,7 @@ export class Decoder {
 
   /** Return an object with declared fields. */
   #made(name, raw, given) {
-    return Object.fromEntries(this.#fields[name].map(([key, decode]) => [key, decode(raw, given)]));
+    return objectOf(this.#fields[name], (decode) => decode(raw, given));
   }
 
   /** Return the cards of a set, in the order of a record. */
@@ -266,34 +267,39 @@ export class Decoder {
 
   /** Return the numbers of a record by their fields. */
   #read(kind, bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return readFields(view, 0, this.#layout.records[kind].fields);
+    this.#readers[kind] ??= readerOf(this.#layout.records[kind]);
+    return this.#readers[kind](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0);
   }
 }
 
-function readFields(view, start, fields) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { at, type, length }]) => [
-      name,
-      length === undefined
-        ? readOne(view, start + at, type)
-        : Array.from({ length }, (_, place) =>
-            readOne(view, start + at + place * sizeOf(type), type),
-          ),
-    ]),
-  );
+/** Functions that read a number at an address. */
+const NUMBERS = {
+  int8: (view, at) => view.getInt8(at),
+  int64: (view, at) => view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true),
+  float64: (view, at) => view.getFloat64(at, true),
+};
+
+/** Return a function that reads a record, or a number, at an address. */
+function readerOf(type) {
+  if (typeof type === "string") return NUMBERS[type];
+  const fields = Object.entries(type.fields).map(([name, field]) => [name, rowReaderOf(field)]);
+  return (view, start) => objectOf(fields, (read) => read(view, start));
 }
 
-function readOne(view, at, type) {
-  if (type === "int8") return view.getInt8(at);
-  if (type === "int64") return view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true);
-  if (type === "float64") return view.getFloat64(at, true);
-  return readFields(view, at, type.fields);
+/** Return a function that reads a field of the record at an address, a number or a row. */
+function rowReaderOf({ at, type, length }) {
+  const read = readerOf(type);
+  if (length === undefined) return (view, start) => read(view, start + at);
+  const size = type.size ?? (type === "int8" ? 1 : 8);
+  const addresses = Array.from({ length }, (_, place) => at + place * size);
+  return (view, start) => addresses.map((address) => read(view, start + address));
 }
 
-function sizeOf(type) {
-  if (type === "int8") return 1;
-  return typeof type === "string" ? 8 : type.size;
+/** Return an object with a value made of each entry. */
+function objectOf(entries, valueOf) {
+  const made = {};
+  for (const [name, one] of entries) made[name] = valueOf(one);
+  return made;
 }
 
 /** Return the numbers of the bits in a mask of up to 52, in ascending order. */
