@@ -129,6 +129,8 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
 def declared_field(field: Field) -> dict[str, Any]:
     """Return how a field is made from the numbers of a record; without a kind it is given."""
     made: dict[str, Any] = {"name": field.name, "key": camel_case(field.name)}
+    if not field.travels:
+        made["stays"] = True
     if field.kind is None or not field.stored:
         return made
     made |= {"kind": "code" if field.kind.codes else field.kind.name, "number": field.number}

@@ -12,16 +12,24 @@ const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 export class Decoder {
   #layout;
   #codes;
+  #forWire;
   #fields;
   #readers = {};
 
-  constructor(layout) {
+  /**
+   * With `forWire`, objects have the fields of the server's messages, by their names there
+   * (docs/wire.md).
+   */
+  constructor(layout, { forWire = false } = {}) {
     this.#layout = layout;
     this.#codes = layout.codes;
+    this.#forWire = forWire;
     this.#fields = Object.fromEntries(
       Object.entries(layout.fields).map(([name, fields]) => [
         name,
-        fields.map((field) => [field.key, this.#decoderOf(field)]),
+        fields
+          .filter(({ stays }) => !(forWire && stays))
+          .map((field) => [forWire ? field.name : field.key, this.#decoderOf(field)]),
       ]),
     );
   }
@@ -29,7 +37,11 @@ export class Decoder {
   /** Return a function of a record's numbers and of what is given besides, for a declared field. */
   #decoderOf({ key, kind, number, codes, perSeat, only, inMatch }) {
     if (kind === undefined) return (raw, given) => given[key];
-    const one = kind === "code" ? (code) => this.#codes[codes][code] : this.#kinds[kind];
+    const isHand = kind === "cards" && perSeat !== undefined; // a text in messages
+    const one =
+      kind === "code"
+        ? (code) => this.#codes[codes][code]
+        : this.#kinds[isHand && this.#forWire ? "cardNames" : kind];
     const decode =
       perSeat === undefined
         ? (raw, given) => one(raw[number], raw, given, number)
@@ -64,7 +76,7 @@ export class Decoder {
     cardRow: (numbers, raw, given, name) => this.cardsOf(numbers.slice(0, raw[`${name}_count`])),
     actionOrNull: (number, raw, { rules }) =>
       number === NOTHING ? null : this.action(rules, number, raw.given, raw.taken),
-    refusals: (codes) => this.#refused(codes),
+    refusals: (codes, _raw, { rules }) => this.#refused(codes, rules),
     records: (seats, raw, given) =>
       seats.slice(0, raw.seat_count).map((one, seat) =>
         this.#made(
@@ -134,12 +146,15 @@ export class Decoder {
     return this.#made("choice", this.#read("choices", record), { rules });
   }
 
-  #refused(codes) {
-    const kinds = this.#codes.actionKinds.map((kind, place) => [kind, codes[place]]);
+  /** Return why kinds of action are illegal; messages have only the kinds of the rules. */
+  #refused(codes, rules) {
+    const { actionKinds, illegalReasons } = this.#codes;
+    const isKnown = (kind) => !this.#forWire || rules.actions.includes(kind);
     return Object.fromEntries(
-      kinds
-        .filter(([, code]) => code !== 0)
-        .map(([kind, code]) => [kind, this.#codes.illegalReasons[code]]),
+      actionKinds
+        .map((kind, place) => [kind, codes[place]])
+        .filter(([kind, code]) => code !== 0 && isKnown(kind))
+        .map(([kind, code]) => [kind, illegalReasons[code]]),
     );
   }
 

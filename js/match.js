@@ -19,6 +19,9 @@ export const INSIDE = Symbol("inside");
 /** Name of the method after which a match of a record draws at random. */
 export const CONTINUE = Symbol("continue");
 
+/** Name of the property with the methods that return what messages have. */
+export const WIRE = Symbol("wire");
+
 /** Name of the method that sets the leader and the scores of a match before its first deal. */
 export const SET_UP = Symbol("set up");
 
@@ -98,7 +101,7 @@ export class Match {
 
   /** Results of the rounds played. */
   get results() {
-    return structuredClone(this.#state.results);
+    return this.#state.results.map((one) => this.#kernel.decoder.result(one, this.rules));
   }
 
   /** Deal the next round, from a pack in the order of the deal or at random. */
@@ -289,25 +292,35 @@ export class Match {
     return this.#view(null, 1);
   }
 
-  #view(seat, openHands) {
-    const kernel = this.#kernel;
+  get [WIRE]() {
+    const { wireDecoder } = this.#kernel;
+    return {
+      view: (seat, openHands) => this.#view(seat, openHands, wireDecoder),
+      facts: (seat) => this.#facts(seat, wireDecoder),
+    };
+  }
+
+  #view(seat, openHands, decoder = this.#kernel.decoder) {
     const { history, lastActions, losses, replayed, over } = this.#round();
     const count = this.#writeView(seat ?? NO_SEAT, openHands);
-    const result = over ? this.#state.results.at(-1) : null;
-    return kernel.decoder.view(
-      kernel.views.bytes(),
-      kernel.copies(kernel.choices, count),
-      this.rules,
-      {
-        ...structuredClone({ seat, lastActions, losses, replayed, result }),
-        history: [...history], // its events are frozen
-      },
-    );
+    const { views, choices } = this.#kernel;
+    return decoder.view(views.bytes(), this.#kernel.copies(choices, count), this.rules, {
+      seat,
+      lastActions,
+      history: [...history], // its events are frozen
+      result: over ? decoder.result(this.#state.results.at(-1), this.rules) : null,
+      losses: losses.map((one) => decoder.loss(one, this.rules)),
+      replayed,
+    });
   }
 
   /** Return the facts of the match for a seat, without a round that is still being played. */
   facts(seat) {
     checkNumber("seat", seat, 0, this.players.length - 1);
+    return this.#facts(seat, this.#kernel.decoder);
+  }
+
+  #facts(seat, decoder) {
     const kernel = this.#kernel;
     const { rounds, matches } = this.#state.course;
     return kernel.borrow((allocate) => {
@@ -328,7 +341,7 @@ export class Match {
         facts,
         matchFacts,
       );
-      return kernel.decoder.facts(
+      return decoder.facts(
         matchFacts.bytes(),
         kernel.copies(facts, count),
         this.rules,
@@ -361,12 +374,9 @@ export class Match {
   /** Return the results of the rounds played, as `schwimmen replay` prints them. */
   toResult() {
     const { over, winners, totals } = this;
-    const rounds = structuredClone(this.#state.results);
-    for (const round of rounds) {
-      round.hands = round.hands.map((hand) => hand?.join(" ") ?? null);
-      delete round.totals; // of the match, at its end
-    }
-    const { resultFormat: format } = this.#kernel.layout.record;
+    const { wireDecoder, layout } = this.#kernel;
+    const rounds = this.#state.results.map((one) => wireDecoder.result(one, this.rules));
+    const { resultFormat: format } = layout.record;
     const result = { format, complete: over, rounds, winners };
     return totals === null ? result : { ...result, totals };
   }
@@ -420,7 +430,7 @@ export class Match {
   }
 
   #settle(state) {
-    const { rules, rounds, matches, noMatch, results, losses, decoder } = this.#kernel;
+    const { rules, rounds, matches, noMatch, results, losses } = this.#kernel;
     const result = (match) => {
       results.bytes().fill(0);
       this.#kernel.call("result", rules, rounds, 0, match, results);
@@ -430,17 +440,16 @@ export class Match {
     this.#kernel.call("settle_round", rules, matches, rounds, 0);
     const counted = result(noMatch);
     const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
-    const costs = this.#kernel.copies(losses, count).map((one) => decoder.loss(one, this.rules));
     state.match = matches.bytes().slice();
     state.course = {
       rounds: [...state.course.rounds, rounds.bytes().slice()],
       matches: [...state.course.matches, state.match],
     };
-    state.results = [...state.results, decoder.result(result(matches), this.rules)];
+    state.results = [...state.results, result(matches)];
     state.round = {
       ...state.round,
       record: rounds.bytes().slice(),
-      losses: costs,
+      losses: this.#kernel.copies(losses, count),
       replayed: charged.some((byte, place) => byte !== counted[place]),
     };
   }
