@@ -150,6 +150,8 @@ def declared_field(field: Field) -> dict[str, Any]:
         made["made"] = _NAMES[field.made]
     if field.row is not None:
         made |= {"number": field.number, "count": field.row.count}
+    if not field.travels:
+        made["stays"] = True
     if field.kind is None or not field.stored:
         return made
     made |= {"kind": "code" if field.kind.codes else field.kind.name, "number": field.number}

@@ -24,7 +24,12 @@ export default defineConfig(({ mode }) => ({
     serviceWorker("src/worker/service-worker.ts"),
     mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],
   ],
-  resolve: { alias: { schwimmen: inRepository("js/index.js") } },
+  resolve: {
+    alias: {
+      "schwimmen/wire": inRepository("js/wire.js"),
+      schwimmen: inRepository("js/index.js"),
+    },
+  },
   define: {
     MODULE_SOURCES: JSON.stringify(
       (JSON.parse(readFileSync(inRepository("js/layout.json"), "utf8")) as { sources: string })

@@ -12,15 +12,24 @@ const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 export class Decoder {
   #layout;
   #codes;
+  #forWire;
   #fields;
+  #readers = {};
 
-  constructor(layout) {
+  /**
+   * With `forWire`, objects have the fields of the server's messages, by their names there
+   * (docs/wire.md).
+   */
+  constructor(layout, { forWire = false } = {}) {
     this.#layout = layout;
     this.#codes = layout.codes;
+    this.#forWire = forWire;
     this.#fields = Object.fromEntries(
       Object.entries(layout.fields).map(([name, fields]) => [
         name,
-        fields.map((field) => [field.key, this.#decoderOf(field)]),
+        fields
+          .filter(({ stays }) => !(forWire && stays))
+          .map((field) => [forWire ? field.name : field.key, this.#decoderOf(field)]),
       ]),
     );
   }
@@ -32,7 +41,11 @@ export class Decoder {
         raw[number].slice(0, raw[count]).map((one) => this.#made(made, one, given));
     if (made !== undefined) return (raw, given) => this.#made(made, raw, given);
     if (kind === undefined) return (raw, given) => given[key];
-    const one = kind === "code" ? (code) => this.#codes[codes][code] : this.#kinds[kind];
+    const isHand = kind === "cards" && perSeat !== undefined; // a text in messages
+    const one =
+      kind === "code"
+        ? (code) => this.#codes[codes][code]
+        : this.#kinds[isHand && this.#forWire ? "cardNames" : kind];
     const decode =
       perSeat === undefined
         ? (raw, given) => one(raw[number], raw, given, number)
@@ -68,7 +81,7 @@ export class Decoder {
     cardRow: (numbers, raw, given, name) => this.cardsOf(numbers.slice(0, raw[`${name}_count`])),
     actionOrNull: (number, raw, { rules }) =>
       number === NOTHING ? null : this.action(rules, number, raw.given, raw.taken),
-    refusals: (codes) => this.#refused(codes),
+    refusals: (codes, _raw, { rules }) => this.#refused(codes, rules),
     records: (seats, raw, given) =>
       seats.slice(0, raw.seat_count).map((one, seat) =>
         this.#made(
@@ -97,7 +110,7 @@ export class Decoder {
 
   /** Return an object with declared fields. */
   #made(name, raw, given) {
-    return Object.fromEntries(this.#fields[name].map(([key, decode]) => [key, decode(raw, given)]));
+    return objectOf(this.#fields[name], (decode) => decode(raw, given));
   }
 
   /** Return the cards of a set, in the order of a record. */
@@ -150,12 +163,15 @@ export class Decoder {
     return this.#made("choice", this.#read("choices", record), { rules });
   }
 
-  #refused(codes) {
-    const kinds = this.#codes.actionKinds.map((kind, place) => [kind, codes[place]]);
+  /** Return why kinds of action are illegal; messages have only the kinds of the rules. */
+  #refused(codes, rules) {
+    const { actionKinds, illegalReasons } = this.#codes;
+    const isKnown = (kind) => !this.#forWire || rules.actions.includes(kind);
     return Object.fromEntries(
-      kinds
-        .filter(([, code]) => code !== 0)
-        .map(([kind, code]) => [kind, this.#codes.illegalReasons[code]]),
+      actionKinds
+        .map((kind, place) => [kind, codes[place]])
+        .filter(([kind, code]) => code !== 0 && isKnown(kind))
+        .map(([kind, code]) => [kind, illegalReasons[code]]),
     );
   }
 
@@ -232,34 +248,39 @@ export class Decoder {
 
   /** Return the numbers of a record by their fields. */
   #read(kind, bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return readFields(view, 0, this.#layout.records[kind].fields);
+    this.#readers[kind] ??= readerOf(this.#layout.records[kind]);
+    return this.#readers[kind](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0);
   }
 }
 
-function readFields(view, start, fields) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { at, type, length }]) => [
-      name,
-      length === undefined
-        ? readOne(view, start + at, type)
-        : Array.from({ length }, (_, place) =>
-            readOne(view, start + at + place * sizeOf(type), type),
-          ),
-    ]),
-  );
+/** Functions that read a number at an address. */
+const NUMBERS = {
+  int8: (view, at) => view.getInt8(at),
+  int64: (view, at) => view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true),
+  float64: (view, at) => view.getFloat64(at, true),
+};
+
+/** Return a function that reads a record, or a number, at an address. */
+function readerOf(type) {
+  if (typeof type === "string") return NUMBERS[type];
+  const fields = Object.entries(type.fields).map(([name, field]) => [name, rowReaderOf(field)]);
+  return (view, start) => objectOf(fields, (read) => read(view, start));
 }
 
-function readOne(view, at, type) {
-  if (type === "int8") return view.getInt8(at);
-  if (type === "int64") return view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true);
-  if (type === "float64") return view.getFloat64(at, true);
-  return readFields(view, at, type.fields);
+/** Return a function that reads a field of the record at an address, a number or a row. */
+function rowReaderOf({ at, type, length }) {
+  const read = readerOf(type);
+  if (length === undefined) return (view, start) => read(view, start + at);
+  const size = type.size ?? (type === "int8" ? 1 : 8);
+  const addresses = Array.from({ length }, (_, place) => at + place * size);
+  return (view, start) => addresses.map((address) => read(view, start + address));
 }
 
-function sizeOf(type) {
-  if (type === "int8") return 1;
-  return typeof type === "string" ? 8 : type.size;
+/** Return an object with a value made of each entry. */
+function objectOf(entries, valueOf) {
+  const made = {};
+  for (const [name, one] of entries) made[name] = valueOf(one);
+  return made;
 }
 
 /** Return the numbers of the bits in a mask of up to 52, in ascending order. */

@@ -232,6 +232,7 @@ class Kernel {
     this.#engine = engine;
     this.layout = layout;
     this.decoder = new Decoder(layout);
+    this.wireDecoder = new Decoder(layout, { forWire: true });
     this.data = new Data(engine, layout, folder);
     const { choices, events, losses, cards } = layout.limits;
     this.rules = engine.allocate("rules");

@@ -7,6 +7,7 @@ import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError } from "./errors.js";
 import { recordOf } from "./record.js";
+import { sightOf } from "./search.js";
 
 const NO_SEAT = -1;
 
@@ -18,6 +19,12 @@ export let drawAtRandom;
 
 /** Set the leader and the scores of a match before its first deal. */
 export let setUp;
+
+/** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
+export let wireView;
+
+/** Return the facts of a match for a seat, as messages have them. */
+export let wireFacts;
 
 /**
  * Match: rounds until one or more players have won.
@@ -36,6 +43,9 @@ export class Match {
       match.#state = { ...match.#state, chance: "system" };
     };
     setUp = (match, leader, scores) => match.#setUp(leader, scores);
+    wireView = (match, seat, { openHands = false } = {}) =>
+      match.#view(seat, openHands, match.#kernel.wireDecoder);
+    wireFacts = (match, seat) => match.#facts(seat, match.#kernel.wireDecoder);
   }
 
   /**
@@ -106,7 +116,7 @@ export class Match {
 
   /** Results of the rounds played. @returns {RoundResult[]} */
   get results() {
-    return structuredClone(this.#state.results);
+    return this.#state.results.map((one) => this.#kernel.decoder.result(one, this.rules));
   }
 
   /**
@@ -204,6 +214,9 @@ export class Match {
     const kernel = this.#kernel;
     const { match, round, rounds, course } = this.#state;
     this.#enter();
+    const blueprint = () => kernel.data.blueprint(this.#encoded, this.#active);
+    const choices = (seat) => this.#choices(seat); // the view is in the module afterwards
+    const sees = { encoded: this.#encoded, choices, blueprint, events: round?.encoded };
     return {
       kernel,
       match,
@@ -212,29 +225,10 @@ export class Match {
       events: round?.encoded,
       dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
       isPrepared: () => kernel.data.has(this.#encoded, this.#active),
-      blueprint: () => kernel.data.blueprint(this.#encoded, this.#active),
-      choices: () => this.#choices(),
-      sight: (seat) => this.#sight(seat),
-      numberOf: (action) => this.#numberOf(action),
-    };
-  }
-
-  /** Return what a search needs to know of what a seat sees. */
-  #sight(seat) {
-    const kernel = this.#kernel;
-    const forLives = this.totals === null;
-    const blueprint = kernel.data.blueprint(this.#encoded, this.#active);
-    const model = forLives ? kernel.data.equity(this.#encoded, this.players.length) : null;
-    const choices = this.#choices(seat);
-    return {
-      seat,
-      rules: this.#encoded,
-      pack: kernel.packOf(this.rules),
-      view: kernel.views.bytes().slice(),
-      choices,
-      events: this.#state.round.encoded,
       blueprint,
-      model,
+      choices,
+      sight: (seat) => sightOf(this, kernel, seat, sees),
+      numberOf: (action) => this.#numberOf(action),
     };
   }
 
@@ -264,20 +258,18 @@ export class Match {
     return this.#view(null, 1);
   }
 
-  #view(seat, openHands) {
-    const kernel = this.#kernel;
+  #view(seat, openHands, decoder = this.#kernel.decoder) {
     const { history, lastActions, losses, replayed, over } = this.#round();
     const count = this.#writeView(seat ?? NO_SEAT, openHands);
-    const result = over ? this.#state.results.at(-1) : null;
-    return kernel.decoder.view(
-      kernel.views.bytes(),
-      kernel.copies(kernel.choices, count),
-      this.rules,
-      {
-        ...structuredClone({ seat, lastActions, losses, replayed, result }),
-        history: [...history], // its events are frozen
-      },
-    );
+    const { views, choices } = this.#kernel;
+    return decoder.view(views.bytes(), this.#kernel.copies(choices, count), this.rules, {
+      seat,
+      lastActions,
+      history: [...history], // its events are frozen
+      result: over ? decoder.result(this.#state.results.at(-1), this.rules) : null,
+      losses: losses.map((one) => decoder.loss(one, this.rules)),
+      replayed,
+    });
   }
 
   /**
@@ -287,6 +279,10 @@ export class Match {
    */
   facts(seat) {
     checkNumber("seat", seat, 0, this.players.length - 1);
+    return this.#facts(seat, this.#kernel.decoder);
+  }
+
+  #facts(seat, decoder) {
     const kernel = this.#kernel;
     const { rounds, matches } = this.#state.course;
     return kernel.borrow((allocate) => {
@@ -307,7 +303,7 @@ export class Match {
         facts,
         matchFacts,
       );
-      return kernel.decoder.facts(
+      return decoder.facts(
         matchFacts.bytes(),
         kernel.copies(facts, count),
         this.rules,
@@ -337,12 +333,9 @@ export class Match {
    */
   toResult() {
     const { over, winners, totals } = this;
-    const rounds = structuredClone(this.#state.results);
-    for (const round of rounds) {
-      round.hands = round.hands.map((hand) => hand?.join(" ") ?? null);
-      delete round.totals; // of the match, at its end
-    }
-    const { resultFormat: format } = this.#kernel.layout.record;
+    const { wireDecoder, layout } = this.#kernel;
+    const rounds = this.#state.results.map((one) => wireDecoder.result(one, this.rules));
+    const { resultFormat: format } = layout.record;
     const result = { format, complete: over, rounds, winners };
     return totals === null ? result : { ...result, totals };
   }
@@ -396,7 +389,7 @@ export class Match {
   }
 
   #settle(state) {
-    const { rules, rounds, matches, noMatch, results, losses, decoder } = this.#kernel;
+    const { rules, rounds, matches, noMatch, results, losses } = this.#kernel;
     const result = (match) => {
       results.bytes().fill(0);
       this.#kernel.call("result", rules, rounds, 0, match, results);
@@ -406,17 +399,16 @@ export class Match {
     this.#kernel.call("settle_round", rules, matches, rounds, 0);
     const counted = result(noMatch);
     const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
-    const costs = this.#kernel.copies(losses, count).map((one) => decoder.loss(one, this.rules));
     state.match = matches.bytes().slice();
     state.course = {
       rounds: [...state.course.rounds, rounds.bytes().slice()],
       matches: [...state.course.matches, state.match],
     };
-    state.results = [...state.results, decoder.result(result(matches), this.rules)];
+    state.results = [...state.results, result(matches)];
     state.round = {
       ...state.round,
       record: rounds.bytes().slice(),
-      losses: costs,
+      losses: this.#kernel.copies(losses, count),
       replayed: charged.some((byte, place) => byte !== counted[place]),
     };
   }

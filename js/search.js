@@ -1,5 +1,20 @@
 /** Searches from what a seat sees, in memory that is borrowed for each of them. */
 
+/** Return what a search needs to know of what a seat of a match sees. */
+export function sightOf({ rules, players, totals }, kernel, seat, inner) {
+  const { encoded, choices, blueprint, events } = inner;
+  return {
+    seat,
+    rules: encoded,
+    pack: kernel.packOf(rules),
+    choices: choices(seat),
+    view: kernel.views.bytes().slice(),
+    events,
+    blueprint: blueprint(),
+    model: totals === null ? kernel.data.equity(encoded, players.length) : null,
+  };
+}
+
 /**
  * Return the number of the action that a search chooses for a seat, from what it sees.
  *

@@ -126,14 +126,7 @@ def generated_defaults() -> str:
             lines += [f"  {model.__name__}: {{", *(f"    {one}," for one in members), "  },"]
         else:
             lines.append(line)
-    lines += [
-        "};",
-        "",
-        "/** Names of the public fields of a view and of a seat, as messages have them. */",
-    ]
-    for name, model in (("VIEW_FIELDS", views.PublicView), ("SEAT_FIELDS", views.SeatView)):
-        lines += _list(name, [field for field in model.model_fields if field != "history"])
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "};", ""])
 
 
 def generated_setup() -> str:

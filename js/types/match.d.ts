@@ -4,6 +4,10 @@ export let inside: any;
 export let drawAtRandom: any;
 /** Set the leader and the scores of a match before its first deal. */
 export let setUp: any;
+/** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
+export let wireView: any;
+/** Return the facts of a match for a seat, as messages have them. */
+export let wireFacts: any;
 /**
  * Match: rounds until one or more players have won.
  *

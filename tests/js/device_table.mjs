@@ -1,22 +1,29 @@
-/** Tables on the device that a test drives with commands: a line of commands in, what they did out. */
+/**
+ * Tables on the device that a test drives with commands. A line has commands and the `expected`
+ * messages; the answer has what the page makes of the device's messages and of those.
+ */
 
 import { createInterface } from "node:readline";
 import { engine, fromPage } from "./page_sources.mjs";
 
 const { load } = await import(engine);
 const { DeviceTable } = await fromPage("device/table/device-table.ts");
+const { OWN_SEAT } = await fromPage("device/table/log.ts");
 const { Refusal } = await fromPage("device/table/refusal.ts");
+const { Replica } = await fromPage("api/replica.ts");
 
 const game = await load();
 
-/** Return the messages to a seat, or to a spectator, with the events after `known`. */
-function messagesOf(table, known) {
-  return [0, null].map((seat) => ({
-    seq: table.seq,
-    ...(seat === null ? {} : { seat }),
-    events: table.events.slice(known),
-    state: table.state(seat),
-  }));
+/** Return the message with the events after `known`. */
+function messageOf(table, known) {
+  const { seq, events } = table;
+  return { seq, seat: OWN_SEAT, events: events.slice(known), state: table.state() };
+}
+
+/** Return steps with what the page makes of their messages. */
+function decoded(steps) {
+  const page = new Replica();
+  return steps.map(({ message, ...step }) => (message ? { update: page.welcome(message) } : step));
 }
 
 function execute(table, { command, seat, action, at, clientId, given }) {
@@ -29,17 +36,18 @@ function execute(table, { command, seat, action, at, clientId, given }) {
     const { code, message, reason, legal } = error;
     return { refused: { code, message, reason, legal } };
   }
-  return { messages: messagesOf(table, known) };
+  return { message: messageOf(table, known) };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, opening, at, given, commands } = JSON.parse(line);
+  const { id, opening, at, given, commands, expected } = JSON.parse(line);
   const table = DeviceTable.create(game, id, opening, at, given);
-  const steps = [{ messages: messagesOf(table, 0) }];
+  const steps = [{ message: messageOf(table, 0) }];
   for (const command of commands) steps.push(execute(table, command));
-  const replayed = DeviceTable.replay(game, id, structuredClone(table.log));
   const { log, over } = table;
+  const replayed = DeviceTable.replay(game, id, structuredClone(log));
+  steps.push({ message: messageOf(replayed, 0) });
   const records = [false, true].map((unfinished) => table.record({ unfinished }));
-  const again = messagesOf(replayed, 0);
-  console.log(JSON.stringify({ steps, log, over, records, again }));
+  const [shown, wanted] = [steps, expected].map(decoded);
+  console.log(JSON.stringify({ shown, wanted, log, over, records }));
 }

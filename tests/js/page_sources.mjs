@@ -11,6 +11,7 @@ export const engine = new URL("../../js/index.js", import.meta.url).href;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "schwimmen") return next(engine, context);
+    if (specifier === "schwimmen/wire") return next(new URL("wire.js", engine).href, context);
     const isFile = specifier.startsWith(".") && context.parentURL?.endsWith(".ts");
     return next(isFile ? `${specifier}.ts` : specifier, context);
   },

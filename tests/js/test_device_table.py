@@ -36,7 +36,7 @@ def device() -> Iterator[Script]:
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 @examples(4)
 @given(data=st.data())
-def test_logs_and_messages_are_those_of_python(
+def test_logs_and_states_are_those_of_python(
     device: Script, preset: str, players: int, data: st.DataObject
 ) -> None:
     check(data.draw(games(RuleSet(preset), players)), device)
@@ -45,7 +45,7 @@ def test_logs_and_messages_are_those_of_python(
 @pytest.mark.parametrize("bias", BIASES)
 @examples(4)
 @given(data=st.data())
-def test_logs_and_messages_by_any_rules(device: Script, bias: str, data: st.DataObject) -> None:
+def test_logs_and_states_by_any_rules(device: Script, bias: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bias])), device)
 
 
@@ -99,20 +99,15 @@ class BothTables:
             "given": {"dealer": self.game.dealer, "pack": card_names(pack)},
         }
         self.table = Table.replay(events)
-        self.steps.append({"messages": self.messages(0)})
+        self.steps.append({"message": self.message(0)})
 
     @property
     def at(self) -> str:
         return iso_time(NOON + 1000 * len(self.commands))
 
-    def messages(self, known: int) -> list[Any]:
-        state = TableState(ID, self.table)
-        encoder = StateEncoder(state, self.at, HistoryJson())
-        texts = [encoder.state_for(seat, known, "changes") for seat in (0, None)]
-        return [
-            {name: value for name, value in json.loads(text).items() if name not in ("v", "type")}
-            for text in texts
-        ]
+    def message(self, known: int) -> Any:
+        encoder = StateEncoder(TableState(ID, self.table), self.at, HistoryJson())
+        return json.loads(encoder.state_for(0, known, "changes"))
 
     def execute(self, command: Command, sent: dict[str, Any]) -> None:
         known = self.table.seq
@@ -124,7 +119,7 @@ class BothTables:
             legal = None if error.legal is None else list(error.legal)
             self.steps.append({"refused": refused | {"legal": legal}})
         else:
-            self.steps.append({"messages": self.messages(known)})
+            self.steps.append({"message": self.message(known)})
 
     def play(self, seat: int, action: str, shuffle: tuple[Card, ...] = ()) -> None:
         self.drawn.orders = [shuffle] if shuffle else []
@@ -172,12 +167,14 @@ def check(game: Game, device: Script) -> None:
             both.play(step.seat, step.action)
         if waiting is None and (not match.round.over or match.over):
             both.blunder()
-    shown = json.loads(device(both.opening | {"commands": both.commands}))
-    assert len(shown["steps"]) == len(both.steps)
-    for number, (one, expected) in enumerate(zip(shown["steps"], both.steps, strict=True)):
+    both.steps.append({"message": both.message(0)})  # of the log, replayed
+    found = json.loads(device(both.opening | {"commands": both.commands, "expected": both.steps}))
+    shown, wanted = found["shown"], found["wanted"]
+    assert len(shown) == len(wanted) == len(both.commands) + 2
+    for number, (one, expected) in enumerate(zip(shown, wanted, strict=True)):
         assert change_of(expected, one) == {}, number
-    assert shown["log"] == [event.body() for event in both.table.log]
-    assert shown["over"] == both.table.over
+        assert one.get("refused") or one["update"]["view"], number
+    assert found["log"] == [event.body() for event in both.table.log]
+    assert found["over"] == both.table.over
     records = [record_of_log(both.table.log, unfinished) for unfinished in (False, True)]
-    assert shown["records"] == records
-    assert shown["again"] == both.messages(0)
+    assert found["records"] == records

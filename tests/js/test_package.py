@@ -12,10 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic_core import to_json
 
 from schwimmen.analysis import facts_of
-from schwimmen.rules import OPTIONS, Card, Match, RuleSet
+from schwimmen.rules import OPTIONS, Card, Choice, Match, RuleSet, View
 from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
+from schwimmen.server.wire import encode
+from schwimmen.server.wire.declared import encoder_of
 from tests.effort import count, sample
 from tests.js.node import program, running
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
@@ -54,11 +57,13 @@ def check(game: Game, play_in_package: Play) -> None:
     for match, _ in play_match(game, MOST_ROUNDS):
         if not match.round.needs_shuffle:
             views = [match.view(seat) for seat in (None, *range(game.players))]
-            steps.append([as_json(view) for view in (*views, match.open_view())])
+            steps.append([*views, match.open_view()])
     shown = play_in_package(match.to_record())
-    assert shown["steps"] == steps
+    assert shown["views"] == [[as_json(view) for view in step] for step in steps]
+    assert shown["messages"] == [[as_message(view) for view in step] for step in steps]
     assert shown["records"] == [match.to_record()] * 2
-    assert shown["facts"] == [as_json(facts_of(match, seat)) for seat in range(game.players)]
+    facts = [facts_of(match, seat) for seat in range(game.players)]
+    assert shown["facts"] == [[as_json(one), json.loads(to_json(one))] for one in facts]
     names = ["over", "winners", "results", "lives", "status", "totals"]
     names += ["dealer", "leader", "to_act"]
     legal = [] if match.to_act is None else match.view(match.to_act).legal_actions
@@ -81,6 +86,15 @@ def as_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [as_json(one) for one in value]
     return str(value) if isinstance(value, Card) else value
+
+
+def as_message(view: View) -> Any:
+    """Return the fields of a view that the server's messages have."""
+    choices = [*map(encoder_of(Choice), view.choices)]
+    refused = {kind: why for kind, why in view.refused.items() if kind in view.rules.actions}
+    history = [*map(encode.round_event, view.history)]
+    own = encode.own_fields(view, choices, refused)
+    return json.loads(to_json(encode.public_view(view) | own | {"history": history}))
 
 
 def camel_case(name: str) -> str:

@@ -19,7 +19,7 @@ const played = (id: string, day: number, won: boolean): PlayedMatch => ({
   facts: {
     preset: "pagat",
     options: {},
-    handSize: 3,
+    hand_size: 3,
     scoring: "lives",
     players: 2,
     seat: 0,

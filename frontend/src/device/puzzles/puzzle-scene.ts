@@ -3,7 +3,7 @@ import type { Game, Match, Reason } from "schwimmen";
 import type * as sent from "../../api/generated";
 import { WIRE_VERSION } from "../../api/wire";
 import { inOrder, type Puzzle, type Situation } from "./puzzle";
-import { ownView, publicView, roundEvent, withoutDefaults } from "../table/wire-view";
+import { viewParts } from "../table/wire-view";
 
 /** Table and legal actions of a puzzle that is shown. */
 export interface PuzzleScene {
@@ -34,7 +34,7 @@ export function puzzleScene(
 ): PuzzleScene {
   const match = matchOf(game, situation);
   const seat = match.toAct ?? 0;
-  const view = match.view(seat);
+  const { view, own: ownView, history } = viewParts(match, seat);
   const at = new Date(0).toISOString();
   const { preset, changed, options, actions } = match.rules;
   const others = names.values();
@@ -49,25 +49,25 @@ export function puzzleScene(
       seat,
       events: [
         { seq: 1, at, type: "created" },
-        { seq: 2, at, type: "round", round: view.number, history: view.history.map(roundEvent) },
+        { seq: 2, at, type: "round", round: view.number, history },
       ],
       state: {
-        table: withoutDefaults<sent.TableInfo>({
+        table: {
           id: "puzzle",
-          rules: withoutDefaults({ preset, options: changed, all: options, actions }),
-          seats: seats.map((one, place) => withoutDefaults<sent.SeatInfo>({ seat: place, ...one })),
+          rules: { preset, options: changed, all: options, actions },
+          seats: seats.map((one, place) => ({ seat: place, ...one })),
           created: at,
           rules_version: "",
           phase: "playing",
           round: view.number,
-        }),
-        view: publicView(match.view()),
-        own: ownView(view),
+        },
+        view,
+        own: ownView,
       },
       presence: { seats: [seat], spectators: 0 },
       chat: [],
     },
-    actions: view.choices.map(({ action }) => action),
+    actions: ownView.choices.map(({ action }) => action),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Matches of a player, or their rounds, as a CSV file, as the server writes it. */
-import type { MatchFacts, RoundFacts } from "schwimmen";
+import type { MatchFacts, RoundFacts } from "../../api/wire";
 import { count, hasPaid, type PlayedMatch, sum } from "./statistics";
 
 type Cell = string | number | boolean | null;
@@ -27,7 +27,7 @@ const MATCH: Columns<PlayedMatch> = {
   rounds: ({ facts }) => facts.rounds.length,
   rounds_lost: ({ facts }) => count(facts.rounds, ({ lost }) => lost),
   rounds_best: ({ facts }) => count(facts.rounds, ({ best }) => best),
-  lives_lost: ({ facts }) => ofLives(facts, sum(facts.rounds.map((one) => one.livesLost ?? 0))),
+  lives_lost: ({ facts }) => ofLives(facts, sum(facts.rounds.map((one) => one.lives_lost ?? 0))),
   average_hand: ({ facts }) => averageHand(facts),
   best_hand: ({ facts: { rounds } }) =>
     rounds.length > 0 ? Math.max(...rounds.map(({ value }) => value)) : null,
@@ -60,7 +60,7 @@ const ROUND: Columns<RoundFacts> = {
   suit: (one) => one.suit,
   best: (one) => one.best,
   lost: (one) => one.lost,
-  lives_lost: (one) => one.livesLost,
+  lives_lost: (one) => one.lives_lost,
   lives: (one) => one.lives,
   swimming: (one) => one.swimming,
   out: (one) => one.out,

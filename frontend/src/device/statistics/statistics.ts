@@ -1,7 +1,8 @@
 /** Statistics of matches, from the facts of each, as the server computes them. */
-import type { Game, MatchFacts, RoundFacts } from "schwimmen";
+import type { Game } from "schwimmen";
+import { wireFacts } from "schwimmen/wire";
 import type { StatisticsFilter } from "../../api/statistics";
-import type { Hands, Share, Statistics } from "../../api/wire";
+import type { Hands, MatchFacts, RoundFacts, Share, Statistics } from "../../api/wire";
 import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "../table/log";
 
 /** Match of the player, with the name at each seat and the level of a bot. */
@@ -46,7 +47,7 @@ export function playedMatch(game: Game, id: string, log: Log, hints = 0): Played
   const [created] = log;
   let match = matchOf(game, created);
   for (const played of playLog(game, log)) ({ match } = played);
-  const facts = match.facts(OWN_SEAT);
+  const facts = wireFacts(match, OWN_SEAT);
   return {
     id,
     started: created.at,
@@ -135,16 +136,16 @@ export function statisticsOf(history: MatchHistory, filter: StatisticsFilter): S
       played: rounds.length,
       lost: count(rounds, ({ lost }) => lost),
       best: count(rounds, ({ best }) => best),
-      lives_lost: sum(rounds.map(({ livesLost }) => livesLost ?? 0)),
+      lives_lost: sum(rounds.map(({ lives_lost }) => lives_lost ?? 0)),
       average_length: mean(rounds.map(({ length }) => length)),
       average_turns: mean(rounds.map(({ turns }) => turns)),
     },
     hands: ascending(
-      new Set(all.filter((match) => match.rounds.length > 0).map((match) => match.handSize)),
+      new Set(all.filter((match) => match.rounds.length > 0).map((match) => match.hand_size)),
     ).map((size) =>
       handFigures(
         size,
-        all.filter((match) => match.handSize === size).flatMap((match) => match.rounds),
+        all.filter((match) => match.hand_size === size).flatMap((match) => match.rounds),
       ),
     ),
     closings: closings(rounds),

@@ -3,7 +3,7 @@
  * to. It executes the commands create, play and deal, and encodes its state as in messages
  * (docs/wire.md).
  */
-import type { Game, Match, Preset, RoundEvent, Rules } from "schwimmen";
+import type { Game, Match, Preset, Rules } from "schwimmen";
 import type * as sent from "../../api/generated";
 import {
   matchOf,
@@ -20,7 +20,7 @@ import {
   type LogSeat,
 } from "./log";
 import { Refusal, refusalOf } from "./refusal";
-import { ownView, publicView, roundEvent, roundResult, withoutDefaults } from "./wire-view";
+import { tableEvent, viewParts } from "./wire-view";
 
 /** Rules and seats of a new table; the person has seat 0. */
 export interface Opening {
@@ -214,30 +214,29 @@ export class DeviceTable {
     return recordOf(this.log, options);
   }
 
-  /** Return the state of the table for the person, or for a spectator. */
-  state(seat: number | null): sent.State {
-    const own = seat === null ? {} : ownView(this.#match.view(seat));
-    return {
-      table: this.info(),
-      view: publicView(this.#match.view(null)),
-      ...(Object.keys(own).length > 0 ? { own } : {}),
-    };
+  /** Return the state of the table for the person. */
+  state(): sent.State {
+    const { view, own } = viewParts(this.#match, OWN_SEAT);
+    return { table: this.info(), view, own };
   }
 
   /** Return the public information on the table. */
   info(): sent.TableInfo {
     const { preset, changed, options, actions } = this.#match.rules;
-    return withoutDefaults<sent.TableInfo>({
+    return {
       id: this.id,
-      rules: withoutDefaults({ preset, options: changed, all: options, actions }),
-      seats: this.created.seats.map(({ name, level = null, face = null }, seat) =>
-        withoutDefaults<sent.SeatInfo>({ seat, name, level, face }),
-      ),
+      rules: { preset, options: changed, all: options, actions },
+      seats: this.created.seats.map(({ name, level = null, face = null }, seat) => ({
+        seat,
+        name,
+        level,
+        face,
+      })),
       created: this.created.at,
       rules_version: this.created.rules_version,
       phase: this.over ? "over" : "playing",
       round: this.round,
-    });
+    };
   }
 
   get #record() {
@@ -277,33 +276,15 @@ export class DeviceTable {
     this.log.push(event);
     if ("client_id" in event && event.client_id !== undefined)
       this.#seqByClientId.set(event.client_id, event.seq);
-    const { type, seq, at } = event;
-    const round = this.round;
-    if (type === "created") {
+    if (event.type === "created") {
+      const { type, seq, at } = event;
       this.events.push({ seq, at, type });
       return;
     }
-    if (type === "round") this.#reported = 0;
-    const history: RoundEvent[] = this.#match.view(null).history;
-    const result = this.#match.toAct === null ? this.#match.results.at(-1) : undefined;
-    this.events.push(
-      withoutDefaults<sent.TableEvent>({
-        seq,
-        at,
-        type,
-        seat: "seat" in event ? event.seat : undefined,
-        action: type === "action" ? event.action : undefined,
-        round,
-        history: history.slice(this.#reported).map(roundEvent),
-        result: result && roundResult(result),
-        acted_by: type === "action" ? this.#actorOf(event) : undefined,
-      }),
-    );
-    this.#reported = history.length;
-  }
-
-  #actorOf({ seat }: ActionEvent): "bot" | "person" {
-    return this.created.seats[seat]?.level === undefined ? "person" : "bot";
+    if (event.type === "round") this.#reported = 0;
+    const parts = viewParts(this.#match, null);
+    this.events.push(tableEvent(this.created, event, parts, this.#reported));
+    this.#reported = parts.history.length;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Game, Match, RoundResult } from "schwimmen";
 import type { Story } from "../../api/wire";
 import { checkOver, type Log, playLog } from "./log";
+import { viewParts } from "./wire-view";
 
 type Gain = NonNullable<Story["gain"]>;
 type Tally = NonNullable<Story["swim"]>;
@@ -23,11 +24,12 @@ export function storyOf(game: Game, log: Log): Story {
   for (const played of playLog(game, log)) {
     const { event } = played;
     ({ match } = played);
-    const chosen = event.type === "action" && ["keep", "take"].includes(event.action);
-    if (event.type === "round" || chosen) first = match.openView().seats.map(({ value }) => value);
-    if (match.toAct !== null) continue;
-    const { number, history } = match.view();
-    for (const gain of gains(number, first, match.results.at(-1)?.values ?? []))
+    const begins = event.type === "round" || ["keep", "take"].includes(event.action);
+    if (!begins && match.toAct !== null) continue;
+    const { view, history } = viewParts(match, null, { openHands: true });
+    if (begins) first = view.seats.map(({ value }) => value);
+    if (view.result === null) continue;
+    for (const gain of gains(view.number, first, view.result.values))
       if (largest === null || isLarger(gain, largest)) largest = gain;
     const closers = history.filter(({ closes }) => closes).map(({ seat }) => seat);
     for (const seat of new Set(closers)) if (seat !== null) closings[seat]! += 1;

@@ -205,9 +205,9 @@ export class TableHost {
   }
 
   #message(type: "welcome" | "events", table: DeviceTable, known: number): object {
-    const { seq, events } = table;
-    const state = table.state(OWN_SEAT);
-    return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events: events.slice(known), state };
+    const { seq } = table;
+    const [events, state] = [table.events.slice(known), table.state()];
+    return { v: WIRE_VERSION, type, seq, seat: OWN_SEAT, events, state };
   }
 
   /** Let the bot to act choose at once, and move after its pause. */

@@ -4,7 +4,7 @@ import { decodeView } from "../../api/decode";
 import type { View } from "../../api/wire";
 import { playLog } from "../../device/table/log";
 import { logOf } from "../../device/archive/record-file";
-import { ownView, publicView, wholeEvent } from "../../device/table/wire-view";
+import { viewParts } from "../../device/table/wire-view";
 import { loadEngine } from "../../replay/engine";
 
 /** Return a seat's views of a round, counted from 1: after the deal and after every action. */
@@ -17,8 +17,8 @@ export async function seatViews(record: MatchRecord, round: number, seat: number
     if (event.type === "round") rounds += 1;
     if (rounds > round) break;
     if (rounds < round) continue;
-    const view = match.view(seat);
-    views.push(decodeView(publicView(view), ownView(view), seat, view.history.map(wholeEvent)));
+    const { view, own, history } = viewParts(match, seat);
+    views.push(decodeView(view, own, seat, history));
   }
   return views;
 }

@@ -1,0 +1,3 @@
+/** Views and facts as the server's messages have them, with all fields; the page uses them. */
+
+export { wireFacts, wireView } from "./match.js";
