@@ -17,7 +17,7 @@ from sqlalchemy import delete
 
 from schwimmen.records import record_of
 from schwimmen.rules import Match, OptionValue, RuleSet
-from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, MAX_OPTION_VALUES, Limits
 from schwimmen.server.live.replays import in_replay_thread
 from schwimmen.server.operation.maintenance import Retention, clean_up
 from schwimmen.server.runtime.clock import utc_now
@@ -355,6 +355,13 @@ async def test_the_size_of_a_match_is_limited(served: RunningServer) -> None:
 
 async def test_a_long_match(served: RunningServer) -> None:
     await store(served, played_match("pagat", 4, lives=100))
+
+
+async def test_a_server_without_long_matches_stores_none(tmp_path: Path) -> None:
+    limits = Limits(longest=MAX_OPTION_VALUES)
+    async with serving(tmp_path / "db", limits=limits) as served:
+        assert await code_of(served, handed_over(played_match(lives=21))) == "bad_option"
+        await store(served, played_match(lives=20))
 
 
 async def test_matches_of_one_player_in_an_hour(tmp_path: Path) -> None:

@@ -11,11 +11,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from schwimmen.cli import main
+from schwimmen.rules import RULES_VERSION
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, MAX_OPTION_VALUES, Limits
 from schwimmen.server.limits.buckets import KeyedSemaphore, Rate
 from schwimmen.server.live.connection import TRY_AGAIN_LATER
 from schwimmen.server.operation.startup import ServerSettings
+from schwimmen.server.runtime.clock import utc_now
 from schwimmen.server.storage import PeopleQueries
+from schwimmen.tables import RECORD_EVENT
 from tests.processes import PATIENCE
 
 from ..conftest import TEST_ALLOWANCE, TWO_BOTS, Client, RunningServer, serving, websocket
@@ -384,6 +387,8 @@ async def test_new_matches_are_limited_in_length(tmp_path: Path, option: str, mo
     alone = rules | {"opponents": TWO_BOTS}
     together = rules | {"settings": {"seats": 3}, "name": "Anna"}
     quick = rules | {"players": 3, "name": "Anna"}
+    record = {"event": RECORD_EVENT, "rules_version": RULES_VERSION, "rules": rules}
+    device = {"levels": [None], "started": utc_now(), "ended": utc_now(), "record": record}
     limits = Limits(TEST_ALLOWANCE, longest=MAX_OPTION_VALUES)
     async with serving(tmp_path / "db") as before:
         played, cookie = await share(before, preset=preset, options=rules["options"], seats=2)
@@ -397,6 +402,7 @@ async def test_new_matches_are_limited_in_length(tmp_path: Path, option: str, mo
         for path, asked in (
             ("tables", alone),
             ("tables/shared", together),
+            ("tables/device", device),  # before its rounds, which are missing, are looked at
             ("lobby/quick", quick),
             ("rules", rules),
         ):

@@ -312,7 +312,7 @@ async def open_services(
                 Friends(database),
                 Invitations(database, hub, daily.date),
                 engine_data,
-                DeviceMatches(database, rules_loader),
+                DeviceMatches(database, rules_loader, limits),
             )
         finally:
             engine_data.close()

@@ -29,6 +29,7 @@ from schwimmen.tables import (
     validate_names,
 )
 
+from ..limits.allowance import Limits
 from ..live.replays import in_replay_thread
 from ..live.table_store import event_rows, status_of
 from ..runtime.clock import iso_time, utc_now
@@ -60,10 +61,11 @@ class DeviceMatches:
     player hands it over.
     """
 
-    def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
+    def __init__(self, database: Database, rules_loader: RulesLoader, limits: Limits) -> None:
         self._database = database
         self._people = PeopleQueries(database)
         self._rules_loader = rules_loader
+        self._limits = limits
 
     async def store(
         self, new: NewDeviceTable, body: bytes, player: str, charge: Callable[[int], None]
@@ -74,9 +76,10 @@ class DeviceMatches:
         called with the number of events to replay, and may raise an error. Raises
         ``SchwimmenError`` for a match that is refused, and ``StorageError``.
         """
+        self._check(new)
         record = await asyncio.to_thread(_read, body)
-        seats = _seats(new, record, player, await self._people.face(player))
         charge(1 + sum(1 + len(one.actions) for one in record.rounds))
+        seats = _seats(new, record, player, await self._people.face(player))
         await self._rules_loader.wait()
         started, ended = _times(new)
         table_id, batch = await in_replay_thread(
@@ -97,6 +100,23 @@ class DeviceMatches:
             seats=len(seats),
         )
         return table_id, True
+
+    def _check(self, new: NewDeviceTable) -> None:
+        """Raise ``SchwimmenError`` for a match that is refused before its rounds are read."""
+        data = new.record
+        if data.get("format", FORMAT) != FORMAT or data.get("event") != RECORD_EVENT:
+            line = f'only records of "{FORMAT}" with the event "{RECORD_EVENT}" are stored'
+            raise SchwimmenError(line, "foreign_record")
+        version = data.get("rules_version")
+        if version != RULES_VERSION:
+            line = f'"rules_version" must be "{RULES_VERSION}", the version of this server'
+            raise SchwimmenError(line, "rules_version", version=RULES_VERSION)
+        for seat, level in enumerate(new.levels):
+            if level is not None:
+                check_level(level, seat)
+        match data.get("rules"):
+            case {"options": dict(options)}:
+                self._limits.check_length(options)
 
     def _rows(self, player: str, table: Table) -> tuple[str, WriteBatch]:
         """Return the id and the rows of the table of a match."""
@@ -131,15 +151,7 @@ class DeviceMatches:
 def _read(body: bytes) -> Record:
     """Return the record of a match. Raises ``SchwimmenError`` with the code of the refusal."""
     try:
-        data = parse_json(decode(body))["record"]
-        if data.get("format", FORMAT) != FORMAT or data.get("event") != RECORD_EVENT:
-            line = f'only records of "{FORMAT}" with the event "{RECORD_EVENT}" are stored'
-            raise SchwimmenError(line, "foreign_record")
-        version = data.get("rules_version")
-        if version != RULES_VERSION:
-            line = f'"rules_version" must be "{RULES_VERSION}", the version of this server'
-            raise SchwimmenError(line, "rules_version", version=RULES_VERSION)
-        return read_record(data)
+        return read_record(parse_json(decode(body))["record"])
     except RecordError as error:
         raise _damaged(error) from None
 
@@ -160,9 +172,6 @@ def _seats(new: NewDeviceTable, record: Record, player: str, face: str | None) -
     if len(levels) != len(record.players) or levels.count(None) != 1:
         line = "levels: one for each seat, with null for the player's seat alone"
         raise SchwimmenError(line, field="levels")
-    for seat, level in enumerate(levels):
-        if level is not None:
-            check_level(level, seat)
     names = validate_names(record.players)
     return tuple(
         Seat(name=name, player=player, face=face)
