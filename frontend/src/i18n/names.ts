@@ -2,11 +2,17 @@
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const ISOLATES = /[\u2068\u2069]/g;
+/** Characters that embed, override, isolate, or end that; within a name they reach beyond it. */
+const CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Return a name without isolation, and without characters that reorder other text. */
+export const plainName = (name: string): string => name.replace(CONTROLS, "");
 
 /** Isolate a right-to-left name, so that it does not reorder the words around it. */
-export const isolateName = (name: string): string =>
-  RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+export function isolateName(name: string): string {
+  const plain = plainName(name);
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}
 
 const MAX_LENGTH = 16;
 const graphemes = new Intl.Segmenter();
@@ -20,6 +26,3 @@ export function shortenName(name: string): string {
         .join("")
         .trimEnd()}…`;
 }
-
-/** Return a name without isolation. */
-export const plainName = (name: string): string => name.replace(ISOLATES, "");

@@ -57,6 +57,12 @@ describe("a name from right to left", () => {
     expect(isolateName("بشير")).toBe("\u2068بشير\u2069");
     expect(plainName(isolateName("בת־שבע"))).toBe("בת־שבע");
   });
+
+  it("is isolated once, and without what would end the isolation", () => {
+    expect(isolateName(isolateName("بشير"))).toBe("\u2068بشير\u2069");
+    expect(isolateName("بشير\u2069\u202e")).toBe("\u2068بشير\u2069");
+    expect(isolateName("\u202eannA\u2067")).toBe("annA");
+  });
 });
 
 describe("a long name", () => {

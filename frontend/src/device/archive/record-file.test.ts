@@ -34,6 +34,13 @@ it("has the table, all rounds, the story and the whole record", () => {
   });
 });
 
+it("has names that reorder no text around them", () => {
+  const record = { ...played("pagat", 2), players: ["\u202eannA", "Bert\u2069", "Cleo"] };
+  const file = readRecordFile(game, JSON.stringify(record));
+  expect(file.info.seats.map(({ name }) => name)).toEqual(["annA", "Bert", "Cleo"]);
+  expect(file.record).toEqual(record);
+});
+
 it("shows a match that is not over, with hands open", () => {
   const file = readRecordFile(game, JSON.stringify(played("dutch", 2)));
   expect(file.info.phase).toBe("playing");

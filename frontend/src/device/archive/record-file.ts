@@ -1,6 +1,7 @@
 /** Match records (RECORD.md) from files, to be watched without a server. */
 import type { EngineError, Game, Match, Rules } from "schwimmen";
 import type { Replay, Story, TableInfo } from "../../api/wire";
+import { plainName } from "../../i18n/names";
 import { type ActionEvent, type DealEvent, type Log, matchOf } from "../table/log";
 import { replayOf } from "../table/replay";
 import { storyOf } from "../table/story";
@@ -97,7 +98,7 @@ function infoOf(match: Match, [created]: Log, rounds: number): TableInfo {
     rules: tableRules(match.rules),
     seats: match.players.map((name, seat) => ({
       seat,
-      name,
+      name: plainName(name), // of a file, which nobody has checked
       level: null,
       away: null,
       invited: false,
