@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { click, element, find, openPage, see, select, textOf, until } from "../../testing/page";
 import { loadGame } from "../device/fixtures";
 import { puzzleScene } from "../device/puzzles/puzzle-scene";
@@ -91,6 +91,21 @@ describe("the page with the puzzles", () => {
     await answer(failed, true);
     await see("puzzle-title", "is the best move");
     expect(rating()).toBe(before);
+  });
+
+  it("shows no puzzle that comes after it is left", async () => {
+    const dutch = `${FOLDER}/dutch.txt`;
+    const [asked, arrive] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
+    const late = () => (asked.resolve(), arrive.promise);
+    await openPage("/puzzles", { server: { ...server, [dutch]: late } });
+    await answer(await shown("pagat"), true);
+    await select("puzzle-preset", "dutch");
+    await asked.promise;
+    await openPage("/");
+    const warned = vi.spyOn(console, "warn");
+    arrive.resolve(new Response(await fileOf("dutch")));
+    await new Promise((done) => setTimeout(done, 300));
+    expect(warned.mock.calls).toEqual([]);
   });
 
   it("says if the puzzles cannot be loaded, and can be tried again", async () => {

@@ -195,12 +195,14 @@ export class PuzzleSeries {
       const texts = await loadTexts(language());
       if (this.puzzle === puzzle && reasons.length > 0) this.explanation = { reasons, texts, List };
     } catch (error) {
-      console.warn("there are no reasons", error);
+      if (this.puzzle === puzzle) console.warn("there are no reasons", error);
     }
   }
 
-  /** End the worker that computed the reasons. */
+  /** Drop what is still under way, and end the worker that computes the reasons. */
   stop(): void {
+    this.#request++;
+    this.puzzle = null;
     device.endHints();
   }
 }
