@@ -145,9 +145,20 @@ async def test_statistics_of_selected_matches(served: RunningServer) -> None:
     assert await played_in(players=5) == (2, 0)
     assert await played_in(variant="dutch", players=5) == (1, 0)
     assert await played_in(variant="pagat") == (0, 0)
-    for bad in ({"players": "many"}, {"players": 1}, {"variant": "x" * 33}):
+    for bad in ({"players": "many"}, {"players": 1}, {"players": "5.0"}, {"variant": "x" * 33}):
         answer = await served.http.get("/api/statistics", params=bad)
         assert (answer.status_code, error_of(answer)["code"]) == (422, "invalid")
+    for path in ("statistics", "statistics.csv", "leaderboard", "daily"):
+        answer = await served.http.get(f"/api/{path}?variant=dutch&variant=choy")
+        assert answer.status_code == 422
+        assert error_of(answer) == {
+            "code": "invalid",
+            "message": "variant: it is in the query more than once",
+            "details": {"field": "variant"},
+        }
+    for path in ("tables?limit=5.0", "statistics/matches?limit=%2B5"):
+        answer = await served.http.get(f"/api/{path}")
+        assert (answer.status_code, error_of(answer)["details"]) == (422, {"field": "limit"})
     answer = await served.http.get("/api/statistics.csv", params={"rows": "cards"})
     assert answer.status_code == 422
 

@@ -8,10 +8,14 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 from fastapi import Depends, Query
+from pydantic import BeforeValidator
+from pydantic_core import PydanticKnownError
 from starlette.exceptions import HTTPException, WebSocketException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from websockets.frames import CloseCode
+
+from schwimmen.rules.errors import SchwimmenError
 
 from ..limits.allowance import Limits
 from ..live.hub import Hub
@@ -122,5 +126,28 @@ OptionalPlayerId = Annotated[str | None, Depends(_optional_player_id)]
 """Player id of the request, ``None`` without a valid cookie or token."""
 PlayerId = Annotated[str, Depends(_player_id)]
 """Player id of the request, a new one if necessary; the response renews the cookie."""
+
+
+def _check_query(connection: HTTPConnection) -> None:
+    if connection.scope["type"] == "websocket":
+        return
+    parameters = connection.query_params
+    for name in parameters:
+        if len(parameters.getlist(name)) > 1:
+            raise SchwimmenError(f"{name}: it is in the query more than once", field=name)
+
+
+SINGLE_PARAMETERS: Final = (Depends(_check_query),)
+"""Dependencies of routes that refuse a query with a parameter more than once."""
+
+
+def _check_digits(value: object) -> object:
+    if isinstance(value, str) and not (value.isascii() and value.isdecimal()):
+        raise PydanticKnownError("int_parsing")
+    return value
+
+
+WholeNumber = Annotated[int, BeforeValidator(_check_digits)]
+"""Number in a query, which has digits alone."""
 TableId = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 """Id of a table in the query of a request."""

@@ -7,7 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from ..http.errors import ERROR_RESPONSES
-from ..http.services import NEEDS_ENGINE, OptionalPlayerId, PlayerId, ServicesDep
+from ..http.services import (
+    NEEDS_ENGINE,
+    SINGLE_PARAMETERS,
+    OptionalPlayerId,
+    PlayerId,
+    ServicesDep,
+)
 from ..people.daily import shared
 from ..wire.daily import (
     Daily,
@@ -19,7 +25,7 @@ from ..wire.daily import (
 )
 from ..wire.tables import TableCreated
 
-router = APIRouter(prefix="/api/daily", responses=ERROR_RESPONSES)
+router = APIRouter(prefix="/api/daily", responses=ERROR_RESPONSES, dependencies=SINGLE_PARAMETERS)
 
 
 @router.get("")

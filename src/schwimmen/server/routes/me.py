@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 
 from ..http.errors import ERROR_RESPONSES
-from ..http.services import Identity, OptionalPlayerId, PlayerId, ServicesDep
+from ..http.services import SINGLE_PARAMETERS, Identity, OptionalPlayerId, PlayerId, ServicesDep
 from ..runtime.addresses import qr_svg_path
 from ..storage import WriteBatch
 from ..wire.people import (
@@ -26,7 +26,7 @@ from ..wire.people import (
     Recovery,
 )
 
-router = APIRouter(responses=ERROR_RESPONSES)
+router = APIRouter(responses=ERROR_RESPONSES, dependencies=SINGLE_PARAMETERS)
 
 
 @router.get("/api/me")

@@ -14,12 +14,18 @@ from starlette.responses import Response
 from schwimmen.analysis import WINDOW, statistics_of
 
 from ..http.errors import ERROR_RESPONSES
-from ..http.services import OptionalPlayerId, ServicesDep, TableId
+from ..http.services import (
+    SINGLE_PARAMETERS,
+    OptionalPlayerId,
+    ServicesDep,
+    TableId,
+    WholeNumber,
+)
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
 from ..wire import statistics as wire
 from ..wire.tables import SummarySeat
 
-router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES, dependencies=SINGLE_PARAMETERS)
 
 MAX_COURSE: Final = 200
 """Matches in the course of results, the last ones."""
@@ -28,7 +34,7 @@ MAX_MATCHES: Final = 100
 """Matches whose facts are in one answer, which has a few hundred kilobytes then."""
 
 Variant = Annotated[str | None, Query(max_length=32)]
-Players = Annotated[int | None, Query(ge=2, le=10)]
+Players = Annotated[WholeNumber | None, Query(ge=2, le=10)]
 
 
 @router.get("/statistics")
@@ -73,7 +79,7 @@ async def statistics_csv(
 async def statistics_matches(
     services: ServicesDep,
     player: OptionalPlayerId,
-    limit: Annotated[int, Query(ge=1, le=MAX_MATCHES)] = MAX_MATCHES,
+    limit: Annotated[WholeNumber, Query(ge=1, le=MAX_MATCHES)] = MAX_MATCHES,
     before: TableId = None,
 ) -> Response:
     """Return the facts of the caller's matches, newest first, or of those before a table.

@@ -17,11 +17,13 @@ from ..errors import UnknownTable
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     NEEDS_ENGINE,
+    SINGLE_PARAMETERS,
     Identity,
     OptionalPlayerId,
     PlayerId,
     ServicesDep,
     TableId,
+    WholeNumber,
     charge_for_table,
 )
 from ..live.bot_scheduler import Participant
@@ -41,7 +43,7 @@ from ..wire.tables import (
     TableSummary,
 )
 
-router = APIRouter(responses=ERROR_RESPONSES)
+router = APIRouter(responses=ERROR_RESPONSES, dependencies=SINGLE_PARAMETERS)
 
 
 @router.post("/api/tables", status_code=201, dependencies=NEEDS_ENGINE)
@@ -93,7 +95,7 @@ async def store_device_table(
 async def own_tables(
     services: ServicesDep,
     player: OptionalPlayerId,
-    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+    limit: Annotated[WholeNumber, Query(ge=1, le=100)] = 100,
     before: TableId = None,
 ) -> list[TableSummary]:
     """Return the caller's tables, newest first, or those after the table ``before``."""
@@ -142,7 +144,7 @@ async def replay(
     services: ServicesDep,
     player: OptionalPlayerId,
     request: Request,
-    round: Annotated[int, Query(ge=1, le=100_000)] = 1,
+    round: Annotated[WholeNumber, Query(ge=1, le=100_000)] = 1,
 ) -> Response:
     """Return a round with all hands open, once the match is over."""
     await services.hub.check_shown(table_id, player)
