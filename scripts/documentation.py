@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
     "benchmarks/README.md": "benchmarks.md",
     "tests/README.md": "tests.md",
 }
