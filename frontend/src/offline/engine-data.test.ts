@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DATA_CACHE } from "../worker/cache-plan";
+import { CacheNames } from "../worker/cache-plan";
 import { keepOffline, keptBytes, loadCatalogue, removeKept, totalBytes } from "./engine-data";
 
 const FOLDER = "https://table.example/engine-data/";
@@ -65,7 +65,9 @@ describe("the data of the strong levels", () => {
     await keepOffline(data, (bytes) => progress.push(bytes));
     expect(progress).toEqual([5, 11, 16]);
     expect(await keptBytes(data)).toBe(16);
-    const list = await stored.get(DATA_CACHE)?.match(`${FOLDER}catalogue.json`);
+    const list = await stored
+      .get(new CacheNames("https://table.example/").data)
+      ?.match(`${FOLDER}catalogue.json`);
     expect(await list?.json()).toEqual(catalogue);
     await removeKept();
     expect(await keptBytes(data)).toBe(0);

@@ -1,7 +1,7 @@
 /** Data of the strong levels, kept for offline play in a cache that the service worker reads. */
 import { request } from "../api/http";
 import { besidePage } from "../site";
-import { addressIn, CATALOGUE, DATA_CACHE } from "../worker/cache-plan";
+import { addressIn, CacheNames, CATALOGUE } from "../worker/cache-plan";
 
 /** List of the data's files, and the file with the outcomes of rounds. */
 export interface DataCatalogue {
@@ -17,6 +17,9 @@ export interface DataFile {
 
 /** Return the address of the page's folder. */
 const base = () => new URL(besidePage(""), document.baseURI).href;
+
+/** Return the name of the cache of the data. */
+const cacheName = () => new CacheNames(base()).data;
 
 /** Return the address of the folder of the data. */
 export const dataFolder = (): URL => new URL("engine-data/", base());
@@ -38,7 +41,7 @@ export const totalBytes = (catalogue: DataCatalogue): number => sizeOf(filesOf(c
 
 /** Return the number of bytes that are kept. */
 export async function keptBytes(catalogue: DataCatalogue): Promise<number> {
-  const kept = new Set((await (await caches.open(DATA_CACHE)).keys()).map(({ url }) => url));
+  const kept = new Set((await (await caches.open(cacheName())).keys()).map(({ url }) => url));
   return sizeOf(filesOf(catalogue).filter((file) => kept.has(addressOf(file))));
 }
 
@@ -51,7 +54,7 @@ export async function keepOffline(
   catalogue: DataCatalogue,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const cache = await caches.open(DATA_CACHE);
+  const cache = await caches.open(cacheName());
   const list = addressIn(base(), CATALOGUE);
   const wanted = new Set([list]);
   let done = 0;
@@ -66,7 +69,7 @@ export async function keepOffline(
 }
 
 /** Delete all kept data. */
-export const removeKept = (): Promise<boolean> => caches.delete(DATA_CACHE);
+export const removeKept = (): Promise<boolean> => caches.delete(cacheName());
 
 /** Fetch a file and check it against its hash in the catalogue, or throw. */
 async function fetchIntact(address: string, { sha256 }: DataFile): Promise<Response> {

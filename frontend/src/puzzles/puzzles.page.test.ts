@@ -95,15 +95,15 @@ describe("the page with the puzzles", () => {
 
   it("shows no puzzle that comes after it is left", async () => {
     const dutch = `${FOLDER}/dutch.txt`;
-    const [asked, arrive] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
-    const late = () => (asked.resolve(), arrive.promise);
+    let arrive: ((response: Response) => void) | null = null;
+    const late = () => new Promise<Response>((resolve) => (arrive = resolve));
     await openPage("/puzzles", { server: { ...server, [dutch]: late } });
     await answer(await shown("pagat"), true);
     await select("puzzle-preset", "dutch");
-    await asked.promise;
+    await until(() => expect(arrive).not.toBeNull());
     await openPage("/");
     const warned = vi.spyOn(console, "warn");
-    arrive.resolve(new Response(await fileOf("dutch")));
+    arrive!(new Response(await fileOf("dutch")));
     await new Promise((done) => setTimeout(done, 300));
     expect(warned.mock.calls).toEqual([]);
   });

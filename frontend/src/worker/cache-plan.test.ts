@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   addressIn,
-  cacheName,
-  DATA_CACHE,
-  engineCache,
-  FACES_CACHE,
+  CacheNames,
   unusedCaches,
   unusedFaces,
   handlingOf,
@@ -69,14 +66,15 @@ describe("a request", () => {
 });
 
 describe("caches", () => {
+  const names = new CacheNames(`${ORIGIN}/`);
   const caches = [
-    cacheName("old"),
-    cacheName("older"),
-    cacheName("new"),
-    engineCache(`${ORIGIN}/assets/worker-0.js`),
-    engineCache(`${ORIGIN}/assets/worker-1.js`),
-    FACES_CACHE,
-    DATA_CACHE,
+    names.build("old"),
+    names.build("older"),
+    names.build("new"),
+    names.engine(`${ORIGIN}/assets/worker-0.js`),
+    names.engine(`${ORIGIN}/assets/worker-1.js`),
+    names.faces,
+    names.data,
     "somebody-else",
   ];
   const [, , , oldEngine = "", ownEngine = ""] = caches;
@@ -84,30 +82,48 @@ describe("caches", () => {
   const running = new Set([...engines, `${ORIGIN}/assets/worker-0.js`]);
 
   it("are deleted when no page of their build is open", () => {
-    expect(unusedCaches(caches, "new", { builds: new Set(), engines })).toEqual([
-      cacheName("old"),
-      cacheName("older"),
+    expect(unusedCaches(caches, names, "new", { builds: new Set(), engines })).toEqual([
+      names.build("old"),
+      names.build("older"),
       oldEngine,
     ]);
   });
 
   it("are kept while a page of their build is open", () => {
     const builds = new Set(["old", "new"]);
-    expect(unusedCaches(caches, "new", { builds, engines })).toEqual([cacheName("older")]);
+    expect(unusedCaches(caches, names, "new", { builds, engines })).toEqual([names.build("older")]);
   });
 
   it("are all kept when the build of a page is unknown", () => {
-    expect(unusedCaches(caches, "new", { builds: null, engines })).toEqual([]);
+    expect(unusedCaches(caches, names, "new", { builds: null, engines })).toEqual([]);
   });
 
   it("of engines are kept while a match runs, or if that is unknown", () => {
     for (const known of [running, null]) {
-      const unused = unusedCaches(caches, "new", { builds: new Set(["new"]), engines: known });
-      expect(unused).toEqual([cacheName("old"), cacheName("older")]);
+      const unused = unusedCaches(caches, names, "new", {
+        builds: new Set(["new"]),
+        engines: known,
+      });
+      expect(unused).toEqual([names.build("old"), names.build("older")]);
     }
-    const unused = unusedCaches(caches, "new", { builds: new Set(["new"]), engines });
+    const unused = unusedCaches(caches, names, "new", { builds: new Set(["new"]), engines });
     expect(unused).toContain(oldEngine);
     expect(unused).not.toContain(ownEngine);
+  });
+
+  it("of a page in another folder are left alone", () => {
+    const folders = ["", "a/", "a/b/"].map((path) => new CacheNames(`${ORIGIN}/${path}`));
+    const all = folders.flatMap((one) => [
+      one.build("old"),
+      one.engine(`${ORIGIN}/assets/worker-0.js`),
+      one.faces,
+      one.data,
+    ]);
+    expect(new Set(all).size).toBe(all.length);
+    for (const one of folders) {
+      const unused = unusedCaches(all, one, "new", { builds: new Set(), engines });
+      expect(unused).toEqual([one.build("old"), one.engine(`${ORIGIN}/assets/worker-0.js`)]);
+    }
   });
 
   it("keep card faces of this build only", () => {

@@ -56,15 +56,34 @@ export function handlingOf(
   return mode === "navigate" ? "page" : "leave";
 }
 
-const PREFIX = "schwimmen.";
-const ENGINE_PREFIX = `${PREFIX}engine.`;
-export const cacheName = (id: string) => `${PREFIX}build.${id}`;
-/** Return the name of the cache of an engine, given by the address of its script. */
-export const engineCache = (script: string) => `${ENGINE_PREFIX}${script}`;
-/** Cache of card faces, shared by all builds. */
-export const FACES_CACHE = `${PREFIX}later`;
-/** Cache of the strong levels' data, which the page fills at the player's request. */
-export const DATA_CACHE = `${PREFIX}engine-data`;
+/** Names of the caches of the page in one folder; pages in other folders have others. */
+export class CacheNames {
+  readonly #prefix: string;
+
+  /** `scope` is the address of the folder. */
+  constructor(scope: string) {
+    const { pathname } = new URL(scope);
+    this.#prefix = pathname === "/" ? "schwimmen." : `schwimmen:${pathname} `;
+  }
+
+  build = (id: string): string => `${this.#prefix}build.${id}`;
+
+  /** Return the name of the cache of an engine, given by the address of its script. */
+  engine = (script: string): string => `${this.#prefix}engine.${script}`;
+
+  /** Cache of card faces, shared by all builds. */
+  get faces(): string {
+    return `${this.#prefix}later`;
+  }
+
+  /** Cache of the strong levels' data, which the page fills at the player's request. */
+  get data(): string {
+    return `${this.#prefix}engine-data`;
+  }
+
+  has = (name: string): boolean => name.startsWith(this.#prefix);
+}
+
 /** List of the data, the only one of their files without a hash in its name. */
 export const CATALOGUE = "/engine-data/catalogue.json";
 
@@ -76,23 +95,22 @@ export interface InUse {
   engines: ReadonlySet<string> | null;
 }
 
-/** Return the caches that are certainly unused. */
+/** Return the caches of a page that are certainly unused. */
 export function unusedCaches(
   caches: readonly string[],
+  names: CacheNames,
   own: string,
   { builds, engines }: InUse,
 ): string[] {
   if (builds === null) return [];
-  const needed = new Set([own, ...builds].map(cacheName).concat(FACES_CACHE, DATA_CACHE));
-  for (const script of engines ?? []) needed.add(engineCache(script));
+  const needed = new Set([own, ...builds].map(names.build).concat(names.faces, names.data));
+  for (const script of engines ?? []) needed.add(names.engine(script));
   // An open page of another build may start a match with its own engine.
   const othersOpen = [...builds].some((build) => build !== own);
   const keepsEngines = engines === null || othersOpen;
   return caches.filter(
     (name) =>
-      name.startsWith(PREFIX) &&
-      !needed.has(name) &&
-      !(keepsEngines && name.startsWith(ENGINE_PREFIX)),
+      names.has(name) && !needed.has(name) && !(keepsEngines && name.startsWith(names.engine(""))),
   );
 }
 

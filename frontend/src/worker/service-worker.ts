@@ -6,10 +6,7 @@
 import { answerBuildQuery, buildOf } from "./build-query";
 import {
   addressIn,
-  cacheName,
-  DATA_CACHE,
-  engineCache,
-  FACES_CACHE,
+  CacheNames,
   handlingOf,
   pathIn,
   unusedCaches,
@@ -24,6 +21,7 @@ declare const __BUILD__: Build;
 
 const build = __BUILD__;
 const { scope } = self.registration;
+const names = new CacheNames(scope);
 /** Time limit for responses of the server, in milliseconds. */
 const TIMEOUT = 4000;
 
@@ -52,9 +50,9 @@ const addressOf = (path: string) => addressIn(scope, path);
 
 /** Cache the shell and the engines. */
 async function install(): Promise<void> {
-  await fill(cacheName(build.id), build.shell);
+  await fill(names.build(build.id), build.shell);
   for (const { script, files } of build.engines)
-    await fill(engineCache(addressOf(script)), [script, ...files]);
+    await fill(names.engine(addressOf(script)), [script, ...files]);
 }
 
 /** Cache files one at a time, which leaves an open page most of a slow connection. */
@@ -74,7 +72,7 @@ let fetching: Promise<void> | null = null;
 
 /** Cache missing pictures in the background, ignoring failures. */
 function fetchLater(): Promise<void> {
-  fetching ??= fill(FACES_CACHE, build.later).catch(() => {
+  fetching ??= fill(names.faces, build.later).catch(() => {
     fetching = null; // the next page opened tries again
   });
   return fetching;
@@ -98,17 +96,18 @@ async function activate(): Promise<void> {
   await self.clients.claim();
   const { installing, waiting } = self.registration;
   if (installing || waiting) return; // keep their caches
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = windows.filter(({ url }) => pathIn(scope, url) !== null);
   const builds = await Promise.all(pages.map(buildOf));
   const open = builds.every((id) => id !== null) ? new Set(builds) : null;
   const running = await runningEngines();
   const own = build.engines.map(({ script }) => addressOf(script));
   const engines =
     running && new Set([...own, ...[...running].map((engine) => new URL(engine, scope).href)]);
-  const unused = unusedCaches(await caches.keys(), build.id, { builds: open, engines });
+  const unused = unusedCaches(await caches.keys(), names, build.id, { builds: open, engines });
   await Promise.all(unused.map((name) => caches.delete(name)));
   if (!open?.size) {
-    const faces = await caches.open(FACES_CACHE);
+    const faces = await caches.open(names.faces);
     const urls = (await faces.keys()).map(({ url }) => url);
     await Promise.all(unusedFaces(urls, build, scope).map((url) => faces.delete(url)));
   }
@@ -125,8 +124,8 @@ async function fetchInTime(request: Request): Promise<Response> {
 
 /** Return a cached file of this build, or the list of the kept data. */
 const cached = async (address: string): Promise<Response | undefined> =>
-  (await (await caches.open(cacheName(build.id))).match(address)) ??
-  (await (await caches.open(DATA_CACHE)).match(address));
+  (await (await caches.open(names.build(build.id))).match(address)) ??
+  (await (await caches.open(names.data)).match(address));
 
 /** Return a response, or the fallback if the server fails or exceeds the time limit. */
 async function withFallback(
@@ -150,7 +149,7 @@ async function cachedAsset(event: FetchEvent): Promise<Response> {
   const path = pathIn(scope, request.url);
   if (got.ok && path !== null && build.later.includes(path)) {
     const copy = got.clone();
-    event.waitUntil(caches.open(FACES_CACHE).then((cache) => cache.put(request.url, copy)));
+    event.waitUntil(caches.open(names.faces).then((cache) => cache.put(request.url, copy)));
   }
   return got;
 }
