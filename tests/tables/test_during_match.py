@@ -1,10 +1,13 @@
 """Match of several people: absence, bots that stand in, and the next deal."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 import pytest
 
 from schwimmen.tables import (
+    STAND_IN_LEVEL,
+    Absentees,
     ActionEvent,
     Away,
     Back,
@@ -13,7 +16,9 @@ from schwimmen.tables import (
     Leave,
     Play,
     Settings,
+    StartedEvent,
     Table,
+    absentees,
     close,
 )
 
@@ -50,7 +55,7 @@ def test_a_bot_plays_for_a_person_who_left_until_they_are_back() -> None:
     simulation.execute(Leave("id-0"))
     table = simulation.table
     assert (table.seats[0].away, table.events[-1].reason) == ("left", "left")
-    assert table.bot_to_act == (0, "random")
+    assert table.bot_to_act == (0, STAND_IN_LEVEL)
     assert refusal(simulation, Play(0, simulation.legal())).code == "away"
     assert refusal(simulation, Leave("id-0")).code == "is_away"
     simulation.act()
@@ -64,6 +69,65 @@ def test_a_bot_plays_for_a_person_who_left_until_they_are_back() -> None:
     simulation.act()
     assert by(simulation)[-1] == "person"
     assert_same(replayed(table), table)
+
+
+def test_a_log_keeps_the_level_of_its_stand_ins() -> None:
+    simulation = begun()
+    until(simulation, 0)
+    simulation.execute(Leave("id-0"))
+    log = [
+        event.model_copy(update={"stand_in": None}) if isinstance(event, StartedEvent) else event
+        for event in simulation.table.log
+    ]
+    assert Table.replay(log).bot_to_act == (0, "random")  # that of the settings, as it was
+
+
+def left_after(moves: int, reason: Literal["left", "host", "own"]) -> SimulatedTable:
+    """Return a match from which seat 1 is away after this number of its own moves."""
+    simulation = begun(lives=20)
+    until(simulation, 1)
+    for _ in range(moves):
+        simulation.act()
+        until(simulation, 1)
+    if reason == "left":
+        simulation.execute(Leave("id-1"))
+    else:
+        simulation.execute(Away("id-0" if reason == "host" else "id-1", 1, present=False))
+    return simulation
+
+
+def stood_in(simulation: SimulatedTable, moves: int) -> Absentees:
+    """Let a bot make moves for seat 1, and return the absentees then."""
+    for _ in range(moves):
+        until(simulation, 1)
+        simulation.act()
+    return absentees(simulation.table.log)
+
+
+def test_absentees_have_made_less_than_half_of_their_moves() -> None:
+    nobody = Absentees(frozenset(), frozenset())
+    assert absentees(begun().table.log) == nobody
+    seat = frozenset({1})
+    reasons: dict[Literal["left", "host", "own"], Absentees] = {
+        "left": Absentees(seat, frozenset()),
+        "own": Absentees(seat, frozenset()),
+        "host": Absentees(frozenset(), seat),
+    }
+    for reason, expected in reasons.items():
+        simulation = left_after(1, reason)
+        assert stood_in(simulation, 1) == nobody  # half of them
+        assert stood_in(simulation, 1) == expected
+        simulation.execute(Back("id-1"))
+        assert stood_in(simulation, 1) == nobody
+
+
+def test_an_absentee_has_left_if_that_alone_suffices() -> None:
+    simulation = left_after(1, "host")
+    stood_in(simulation, 2)
+    simulation.execute(Back("id-1"))
+    simulation.execute(Leave("id-1"))
+    assert stood_in(simulation, 3) == Absentees(frozenset(), frozenset({1}))  # 3 of 6
+    assert stood_in(simulation, 1) == Absentees(frozenset({1}), frozenset())
 
 
 def test_an_action_at_a_bots_seat_is_by_a_bot() -> None:

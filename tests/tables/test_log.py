@@ -67,6 +67,7 @@ EVENTS: list[LogEvent] = [
         order=(1, None, 0),
     ),
     StartedEvent(seq=4, at="then", seats=(Seat(name="Anna", player="p"),), seed="11" * 32),
+    StartedEvent(seq=4, at="then", seats=(Seat(name="Anna", player="p"),), stand_in="casual"),
     ReadyEvent(seq=9, at="then", seat=1, client_id="x"),
     ActionEvent(seq=9, at="then", seat=0, action="pass", acted_by="clock"),
     AwayEvent(seq=9, at="then", seat=0, reason="clock"),

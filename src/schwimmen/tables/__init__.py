@@ -65,6 +65,7 @@ from .log import (
     StartedEvent,
     read_event,
 )
+from .match_seats import Absentees, absentees
 from .names import (
     BOT_NAMES,
     MAX_NAME_LENGTH,
@@ -87,7 +88,7 @@ from .replay import (
     replay_round,
     table_of_record,
 )
-from .settings import Clock, Settings, TableTerms, check_level
+from .settings import STAND_IN_LEVEL, Clock, Settings, TableTerms, check_level
 from .shuffles import Chance
 from .story import Gain, MatchStory, Tally, match_story
 from .table import Phase, Table, UnplayableLog
@@ -99,6 +100,8 @@ __all__ = [
     "MAX_NAME_LENGTH",
     "PORTRAITS",
     "RECORD_EVENT",
+    "STAND_IN_LEVEL",
+    "Absentees",
     "ActedBy",
     "ActionEvent",
     "Awaited",
@@ -156,6 +159,7 @@ __all__ = [
     "TableTerms",
     "Tally",
     "UnplayableLog",
+    "absentees",
     "assign_names",
     "character_of",
     "check_face",

@@ -31,7 +31,7 @@ from .log import (
 )
 from .names import character_of, check_no_link, free_bot_names, validate_name
 from .public import PublicSeat
-from .settings import Settings, TableTerms, checked_terms
+from .settings import STAND_IN_LEVEL, Settings, TableTerms, checked_terms
 from .shuffles import Chance, new_seed
 
 MAX_EVENTS_BEFORE_MATCH: Final = 1000
@@ -281,5 +281,6 @@ class GatheringPhase:
             seats=tuple(seats),
             seat=host,
             seed=new_seed(chance) if self._fair else None,
+            stand_in=STAND_IN_LEVEL,
             client_id=client_id,
         )

@@ -126,6 +126,8 @@ class StartedEvent(_Event):
     ``seat`` is the host's, ``None`` if the match started by itself. ``seed`` is the server's seed
     for provably fair shuffles, on which the players now agree; without it the first round follows
     at once. ``committed`` keeps the server's commitments whose text held names erased since.
+    ``stand_in`` is the level of the bots that play for people who are away; without it, theirs is
+    that of the table's settings.
     """
 
     type: Literal["started"] = "started"
@@ -133,6 +135,7 @@ class StartedEvent(_Event):
     seat: int | None = None
     seed: str | None = None
     committed: tuple[str, ...] = ()
+    stand_in: str | None = None
     client_id: str | None = None
 
 

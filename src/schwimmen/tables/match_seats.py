@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from .commands import Away, Back, Deal, Leave, PersonCommand, Refusal, not_host
 from .log import ActionEvent, AwayEvent, BackEvent, LogEvent, ReadyEvent, Seat
 from .public import AwayReason, PublicSeat
+
+
+class Absentees(NamedTuple):
+    """Seats of people for whom a bot made more than half of the moves at that seat.
+
+    ``sent_away`` are those for whom that is so only with moves made after another player, the host,
+    had asked for a bot; all others ``left``.
+    """
+
+    left: frozenset[int]
+    sent_away: frozenset[int]
+
+
+def absentees(log: Iterable[LogEvent]) -> Absentees:
+    """Return the absentees of a match from the log of its table."""
+    away: dict[int, bool] = {}
+    moves, after_leaving, stood_in = Counter[int](), Counter[int](), Counter[int]()
+    for event in log:
+        match event:
+            case AwayEvent():
+                away[event.seat] = event.reason == "host" and event.requested_by != event.seat
+            case BackEvent():
+                del away[event.seat]
+            case ActionEvent():
+                moves[event.seat] += 1
+                if event.seat in away:
+                    stood_in[event.seat] += 1
+                    after_leaving[event.seat] += not away[event.seat]
+    left = frozenset(seat for seat in moves if 2 * after_leaving[seat] > moves[seat])
+    absent = frozenset(seat for seat in moves if 2 * stood_in[seat] > moves[seat])
+    return Absentees(left, absent - left)
+
 
 MAX_EXPIRED: Final = 2
 """Expired moves in a row after which a bot plays for the player."""
@@ -16,11 +49,15 @@ MAX_EXPIRED: Final = 2
 class MatchSeats:
     """Seats of a match; ``arrived`` lists the players in the order in which they sat down.
 
+    ``stand_in`` is the level of the bots that play for people who are away, if people can be.
     Only a person's own move resets the count of expired moves.
     """
 
-    def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str]) -> None:
+    def __init__(
+        self, seats: tuple[Seat, ...], arrived: Sequence[str], stand_in: str | None = None
+    ) -> None:
         self.occupants = seats
+        self.stand_in = stand_in
         self.away: dict[int, AwayReason] = {}
         self._arrived = tuple(arrived)
         self._ready: set[int] = set()

@@ -64,9 +64,9 @@ class Settings(LogModel):
     """How several people play at a table.
 
     ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
-    stay empty; bots play for people who are away in any case. An ``open`` table is listed in the
-    lobby, any other is reached by its link. After ``patience`` seconds the match starts by itself;
-    without it, the host starts the match.
+    stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
+    listed in the lobby, any other is reached by its link. After ``patience`` seconds the match
+    starts by itself; without it, the host starts the match.
     """
 
     seats: int
@@ -78,6 +78,9 @@ class Settings(LogModel):
     clock: Clock | None = None
     patience: int | None = None
 
+
+STAND_IN_LEVEL: Final = DEFAULT_LEVEL
+"""Level of the bots that play for people who are away, a modest one at every table."""
 
 MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat"})
 """Settings that the host can change during the match."""

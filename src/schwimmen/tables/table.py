@@ -157,8 +157,8 @@ class Table:
             return None
         level = self._seats.occupants[seat].level
         if level is None:
-            assert self.settings is not None
-            level = self.settings.bots
+            level = self._seats.stand_in
+            assert level is not None, "nobody is away at a table for one person"
         return seat, level
 
     def bot_seed(self, seat: int) -> int | None:
@@ -409,7 +409,8 @@ class Table:
         """Change the seats by an event, without any rules."""
         match event:
             case StartedEvent() if self._gathering is not None:
-                self._seats = MatchSeats(event.seats, self._gathering.arrived)
+                stand_in = event.stand_in or self._gathering.settings.bots
+                self._seats = MatchSeats(event.seats, self._gathering.arrived, stand_in)
             case ReadyEvent() | AwayEvent() | BackEvent() if self._seats is not None:
                 self._seats.apply(event)
             case _ if self._gathering is not None:

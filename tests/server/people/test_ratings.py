@@ -35,6 +35,7 @@ from schwimmen.tables import (
     Away,
     Deal,
     DealEvent,
+    Leave,
     Settings,
     Table,
     create,
@@ -300,20 +301,53 @@ async def test_matches_that_cannot_be_replayed_are_not_rated(tmp_path: Path) -> 
     assert (await ratings_of(location))["pagat", "id-0"].matches == 1
 
 
-async def test_moves_of_a_substitute_bot_count_for_the_player(tmp_path: Path) -> None:
-    location = tmp_path / "db"
+def left_at_the_start(command: Leave | Away, winner: int) -> Table:
+    """Return a match won by a seat, at which seat 1 is away from the beginning."""
+    for seed in range(100):
+        company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1}, seed)
+        company.begin(people=2)
+        while company.table.to_act is None:
+            company.go_on()
+        company.execute(command)
+        company.play_on()
+        match = company.table.finished_match
+        assert match is not None
+        moved = {one.seat for one in company.table.log if isinstance(one, ActionEvent)}
+        if match.winners == (winner,) and 1 in moved:
+            return company.table
+    raise AssertionError("seat 1 never won")
+
+
+async def rated(location: Path, table: Table) -> dict[str, Rating]:
+    """Return all ratings after a match."""
     database = await Database.open(location)
-    company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1})
-    company.begin(people=2)
-    while company.table.to_act is None:
-        company.go_on()
-    company.execute(Away("id-0", 1, present=False))
-    company.play_on()
-    await store_table(database, "t", company.table)
+    await store_table(database, "t", table)
     await database.close()
     async with serving(location) as served:
         await until_rated(served.services.database, "t")
-    assert {who for _, who in await ratings_of(location)} == {"id-0", "id-1", "bot:greedy"}
+    return {who: rating for (_, who), rating in (await ratings_of(location)).items()}
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+async def test_who_leaves_has_lost(tmp_path: Path, winner: int) -> None:
+    table = left_at_the_start(Leave("id-1"), winner)
+    assert table.finished_match is not None
+    places = list(placings(table.finished_match))
+    places[1] = 4
+    found = await rated(tmp_path / "db", table)
+    assert found == updated_ratings(places, ["id-0", "id-1", "bot:greedy"], {})
+    assert found["id-1"].wins == 0
+    assert found["id-1"].mu == min(one.mu for one in found.values())
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+async def test_a_match_does_not_count_for_who_was_sent_away(tmp_path: Path, winner: int) -> None:
+    table = left_at_the_start(Away("id-0", 1, present=False), winner)
+    assert table.finished_match is not None
+    names = ["id-0", "id-1", "bot:greedy"]
+    expected = updated_ratings(placings(table.finished_match), names, {})
+    del expected["id-1"]
+    assert await rated(tmp_path / "db", table) == expected
 
 
 async def test_the_leaderboard(tmp_path: Path) -> None:

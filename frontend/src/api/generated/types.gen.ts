@@ -936,9 +936,9 @@ export type SeatView = {
  * How several people play at a table.
  *
  * ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
- * stay empty; bots play for people who are away in any case. An ``open`` table is listed in the
- * lobby, any other is reached by its link. After ``patience`` seconds the match starts by itself;
- * without it, the host starts the match.
+ * stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
+ * listed in the lobby, any other is reached by its link. After ``patience`` seconds the match
+ * starts by itself; without it, the host starts the match.
  */
 export type Settings = {
     seats: number;

@@ -14,11 +14,7 @@ from typing import Final
 from schwimmen.analysis import family_of, placings, updated_ratings, variant_of
 from schwimmen.records.daily import signs_of
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import (
-    Seat,
-    StartedEvent,
-    Table,
-)
+from schwimmen.tables import Absentees, Seat, StartedEvent, Table, absentees
 
 from ..errors import UnknownTable
 from ..live.table_store import UnreadableLog, in_thread, read_log
@@ -62,6 +58,8 @@ class _FinishedMatch:
     seats: tuple[Seat, ...]
     places: tuple[int, ...]
     at: str
+    absentees: Absentees
+    """Seats whose moves were mostly made by bots that stood in."""
     signs: str | None = None
     """Signs of the player at seat 0, if the match is a deal of the day."""
 
@@ -69,6 +67,19 @@ class _FinishedMatch:
     def rated_as(self) -> list[str | None]:
         """Player or bot level that each seat is rated as, ``None`` for an erased player."""
         return [seat.player or (seat.level and BOT_PREFIX + seat.level) for seat in self.seats]
+
+    @property
+    def rated_places(self) -> list[int]:
+        """Places that count: people who left the match are behind all others."""
+        last = len(self.places) + 1
+        return [
+            last if seat in self.absentees.left else place for seat, place in enumerate(self.places)
+        ]
+
+    @property
+    def unrated(self) -> set[str | None]:
+        """Players for whom the match does not count."""
+        return {self.rated_as[seat] for seat in self.absentees.sent_away}
 
 
 class Ratings:
@@ -173,7 +184,7 @@ class Ratings:
             return batch
         rated_as = [one for one in finished.rated_as if one is not None]
         before = await self._people.ratings_in_family(finished.family, rated_as)
-        after = updated_ratings(finished.places, finished.rated_as, before)
+        after = updated_ratings(finished.rated_places, finished.rated_as, before)
         return batch + WriteBatch(
             ratings=[
                 NewRating(
@@ -187,6 +198,7 @@ class Ratings:
                     matches_before=before[one].matches if one in before else 0,
                 )
                 for one, rating in sorted(after.items())
+                if one not in finished.unrated
             ],
             player_names=[
                 PlayerName(seat.player, seat.name, finished.at, replace=False)
@@ -208,5 +220,6 @@ def _finished(table: Table) -> _FinishedMatch:
         seats=started.seats,
         places=placings(match),
         at=at,
+        absentees=absentees(table.log),
         signs=None if table.created.daily is None else signs_of(match.results, seat=0),
     )
