@@ -153,6 +153,19 @@ async def test_bad_requests(location: DatabaseLocation) -> None:
         assert not stranger.http.cookies
 
 
+async def test_all_requests_are_declined(location: DatabaseLocation) -> None:
+    async with (
+        serving(location) as served,
+        at_a_table(served, people=3) as (table_id, _, (anna, bo, cleo)),
+    ):
+        for one in (bo, cleo):
+            await one.send("POST", "friends", {"table": table_id, "seat": 0})
+        assert await anna.names() == {"asking": ["Bo", "Cleo"]}
+        lists = await anna.send("DELETE", "friends/asking")
+        assert lists["asking"] == []
+        assert (await anna.names(), await bo.names()) == ({}, {})
+
+
 async def test_a_blocked_player_cannot_tell(location: DatabaseLocation) -> None:
     async with (
         serving(location) as served,

@@ -12,6 +12,8 @@ export const putFriend = (id: string) => request<Friends>(`/api/friends/${id}`, 
 /** End a friendship, decline a request, or withdraw one. */
 export const deleteFriend = (id: string) =>
   request<Friends>(`/api/friends/${id}`, { method: "DELETE" });
+/** Decline the requests of all people who ask the reader. */
+export const deleteAsking = () => request<Friends>("/api/friends/asking", { method: "DELETE" });
 export const postBlocked = (person: SeatPerson) => request<Friends>("/api/blocked", post(person));
 export const putBlocked = (id: string) => request<Friends>(`/api/blocked/${id}`, put({}));
 export const deleteBlocked = (id: string) =>

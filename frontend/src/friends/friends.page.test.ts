@@ -44,6 +44,25 @@ describe("an invitation of a friend", () => {
   });
 });
 
+describe("several requests", () => {
+  it("are declined together", async () => {
+    const server: Record<string, unknown> = {
+      "/api/me": { known: true, name: "Anna", face: null, id: "anna", matches: 0, ratings: [] },
+      "/api/invitations": { ...NONE, asking: 2 },
+      "/api/friends": { ...NOTHING, asking: [BO, { ...BO, id: "cleo", name: "Cleo" }] },
+      "DELETE /api/friends/asking": () => {
+        server["/api/friends"] = NOTHING;
+        return NOTHING;
+      },
+    };
+    await openPage("/me", { server });
+    await see("contacts-asking", "Cleo");
+    await click("decline-all");
+    await gone("contacts-asking");
+    await element("no-friends");
+  });
+});
+
 describe("the menu of a person", () => {
   it("accepts the person's request", async () => {
     const asks = { seat: 1, id: "bo", relation: "asking" };

@@ -1845,6 +1845,7 @@ export interface Catalogue {
     readonly join: string;
     readonly joinOf: (places: { name: string | number; variant: string | number }) => string;
     readonly decline: string;
+    readonly declineAll: string;
     readonly accept: string;
     readonly add: string;
     readonly withdraw: string;

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.server.limits.buckets import LimitReached
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
+from schwimmen.server.limits.buckets import LimitReached, RateLimited
 from schwimmen.server.people import friends
 from schwimmen.server.people.friends import Friends
 from schwimmen.server.player_ids import public_id
@@ -30,6 +31,7 @@ from schwimmen.server.storage import (
 )
 from schwimmen.server.wire.friends import SeatPerson
 from tests.server.conftest import new_file
+from tests.server.limits.test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -42,8 +44,8 @@ ACTS: tuple[Act, ...] = ("ask", "accept", "end", "block", "block seat", "unblock
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[Database]:
-    """Provide a database in which three people sit at a table."""
+async def opened(rounds: int = 1, people: Sequence[str] = PEOPLE) -> AsyncIterator[Database]:
+    """Provide a database in which people sit at a table and have played rounds there."""
     with TemporaryDirectory() as folder:
         place = Path(folder) / "db"
         place.write_bytes(new_file())
@@ -51,9 +53,9 @@ async def opened() -> AsyncIterator[Database]:
         try:
             await database.write(
                 WriteBatch(
-                    tables=[NewTable(TABLE, AT, {"round": 1})],
-                    seats=[NewSeat(TABLE, seat, one) for seat, one in enumerate(PEOPLE)],
-                    player_names=[PlayerName(one, one.title(), AT) for one in PEOPLE],
+                    tables=[NewTable(TABLE, AT, {"round": rounds})],
+                    seats=[NewSeat(TABLE, seat, one) for seat, one in enumerate(people)],
+                    player_names=[PlayerName(one, one.title(), AT) for one in people],
                 )
             )
             yield database
@@ -117,7 +119,7 @@ class Model:
 
 async def perform(database: Database, act: Act, one: str, other: str) -> bool:
     """Let a person act on another; return whether the server allows it."""
-    people = Friends(database)
+    people = Friends(database, Limits())
     seat, person = SeatPerson(table=TABLE, seat=PEOPLE.index(other)), public_id(other)
     try:
         match act:
@@ -142,7 +144,7 @@ async def perform(database: Database, act: Act, one: str, other: str) -> bool:
 
 async def relations(database: Database) -> dict[tuple[str, str], str]:
     """Return the relation of each person to each other one, as lists and tables show it."""
-    people = Friends(database)
+    people = Friends(database, Limits())
     found = {}
     for one in PEOPLE:
         lists = await people.of(one)
@@ -202,8 +204,8 @@ def check_invariants(found: dict[tuple[str, str], str]) -> None:
 async def test_requests_and_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(friends, "MAX_REQUESTS", 1)
     monkeypatch.setattr(friends, "MAX_BLOCKED", 1)
-    async with opened() as database:
-        people = Friends(database)
+    async with opened(rounds=0) as database:
+        people = Friends(database, Limits())
         seats = [SeatPerson(table=TABLE, seat=seat) for seat in range(3)]
         await people.ask("anna", seats[1])
         await people.ask("anna", seats[1])  # the same request
@@ -217,6 +219,65 @@ async def test_requests_and_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) 
         await people.block("anna", seats[1])
         with pytest.raises(LimitReached, match="you have blocked 1 players"):
             await people.block("anna", seats[2])
+
+
+STRANGERS: Final = tuple(f"stranger{number:02}" for number in range(12))
+
+
+async def asked_by_strangers(database: Database, limits: Limits, addresses: int) -> list[str]:
+    """Let strangers ask Anna, from addresses in turn; return those whose request reaches her."""
+    people, seat = Friends(database, limits), SeatPerson(table=TABLE, seat=0)
+    for number, one in enumerate(STRANGERS):
+        with suppress(RateLimited):
+            await people.ask(one, seat, f"192.0.2.{number % addresses}")
+    return [info.name for info in (await people.of("anna")).asking]
+
+
+async def test_strangers_reach_a_person_slowly() -> None:
+    clock = Clock()
+    for addresses, most in ((1, DEFAULT_ALLOWANCE.friend_requests.burst), (12, 9)):
+        async with opened(rounds=0, people=("anna", *STRANGERS)) as database:
+            limits = Limits(clock=clock)
+            found = await asked_by_strangers(database, limits, addresses)
+            assert found == [one.title() for one in STRANGERS[:most]]
+            clock.now += DEFAULT_ALLOWANCE.friend_requests.every
+            assert len(await asked_by_strangers(database, limits, addresses)) == most + 1
+    async with opened(rounds=1, people=("anna", *STRANGERS)) as database:
+        assert len(await asked_by_strangers(database, Limits(), addresses=1)) == len(STRANGERS)
+
+
+async def test_people_one_has_played_with_come_first_and_always(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(friends, "MAX_REQUESTS", 2)
+    async with opened(rounds=0, people=("anna", "bo", "cleo", "dora")) as database:
+        played = WriteBatch(
+            tables=[NewTable("played", AT, {"round": 1})],
+            seats=[NewSeat("played", 0, "anna"), NewSeat("played", 1, "dora")],
+        )
+        await database.write(played)
+        people = Friends(database, Limits())
+        for one in ("bo", "cleo"):
+            await people.ask(one, SeatPerson(table=TABLE, seat=0))
+        await people.ask("dora", SeatPerson(table=TABLE, seat=0))
+        assert [info.name for info in (await people.of("anna")).asking] == ["Dora", "Bo", "Cleo"]
+
+
+async def test_all_requests_are_declined_and_nothing_else() -> None:
+    async with opened(people=("anna", "bo", "cleo", "dora", "ede")) as database:
+        people = Friends(database, Limits())
+        anna, dora = SeatPerson(table=TABLE, seat=0), SeatPerson(table=TABLE, seat=3)
+        for one in ("bo", "cleo", "dora"):
+            await people.ask(one, anna)
+        await people.ask("anna", dora)
+        await people.ask("anna", SeatPerson(table=TABLE, seat=4))
+        await people.decline_all("anna")
+        await people.decline_all("anna")
+        await people.decline_all(None)
+        found = await people.of("anna")
+        assert [info.name for info in found.friends] == ["Dora"]
+        assert ([info.name for info in found.asked], found.asking) == (["Ede"], [])
+        assert (await people.of("bo")).asked == []
 
 
 async def test_a_request_that_comes_after_a_block_or_a_deletion_is_not_stored() -> None:
@@ -244,7 +305,7 @@ async def test_a_program_has_no_friends() -> None:
                 player_names=[PlayerName("bot.program", "Robot", AT)],
             )
         )
-        people = Friends(database)
+        people = Friends(database, Limits())
         with pytest.raises(SchwimmenError, match="no such player"):
             await people.ask("anna", SeatPerson(table=TABLE, seat=3))
         with pytest.raises(SchwimmenError, match="no seat"):

@@ -2819,6 +2819,35 @@ export type AskApiFriendsPostResponses = {
 
 export type AskApiFriendsPostResponse = AskApiFriendsPostResponses[keyof AskApiFriendsPostResponses];
 
+export type DeclineAllApiFriendsAskingDeleteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/friends/asking';
+};
+
+export type DeclineAllApiFriendsAskingDeleteErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type DeclineAllApiFriendsAskingDeleteError = DeclineAllApiFriendsAskingDeleteErrors[keyof DeclineAllApiFriendsAskingDeleteErrors];
+
+export type DeclineAllApiFriendsAskingDeleteResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type DeclineAllApiFriendsAskingDeleteResponse = DeclineAllApiFriendsAskingDeleteResponses[keyof DeclineAllApiFriendsAskingDeleteResponses];
+
 export type AtTableApiFriendsAtTableIdGetData = {
     body?: never;
     path: {

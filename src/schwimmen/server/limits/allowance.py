@@ -58,6 +58,10 @@ class Allowance(NamedTuple):
     device_matches_of_player: Rate = Rate(burst=30, every=120)
     friends_of_player: Rate = Rate(burst=40, every=5)
     """Changes of one player's friends, blocked players and invitations."""
+    friend_requests: Rate = Rate(burst=5, every=600)
+    """Requests to one person from people who have not played with that person."""
+    friend_requests_at_table: Rate = Rate(burst=9, every=600)
+    """Such requests to one person at one table, from any address."""
     open_tables: int = 20
     """Gathering tables in the lobby."""
     open_tables_of_player: int = 3
@@ -122,6 +126,8 @@ class Limits:
         self.device_matches = Buckets(allowed.device_matches, clock)
         self.device_matches_of_player = Buckets(allowed.device_matches_of_player, clock)
         self.friends_of_player = Buckets(allowed.friends_of_player, clock)
+        self.friend_requests = Buckets(allowed.friend_requests, clock)
+        self.friend_requests_at_table = Buckets(allowed.friend_requests_at_table, clock)
         self.joins = Buckets(allowed.joins, clock)
         self.sent_events = Buckets(allowed.sent_events, clock)
         self.replayed_events = Buckets(allowed.replayed_events, clock)
@@ -176,6 +182,14 @@ class Limits:
         """Charge extra reads for an expensive response. Raises ``RateLimited`` for too many."""
         if address is not None and (delay := self.reads.charge_or_delay(address, reads)):
             raise RateLimited("requests", delay)
+
+    def charge_friend_request(self, address: str | None, table_id: str, asked: str) -> None:
+        """Charge for a stranger's request to a player. Raises ``RateLimited`` for too many."""
+        delay = self.friend_requests_at_table.charge_or_delay((table_id, asked))
+        if not delay and address is not None:
+            delay = self.friend_requests.charge_or_delay((address, asked))
+        if delay:
+            raise RateLimited("friend requests", delay)
 
     def for_connection(self, table_id: str, player: str, address: str | None) -> ConnectionLimits:
         """Return the limits of a new connection."""

@@ -309,7 +309,7 @@ async def open_services(
                 device_sessions,
                 heartbeat,
                 daily,
-                Friends(database),
+                Friends(database, limits),
                 Invitations(database, hub, daily.date),
                 engine_data,
                 DeviceMatches(database, rules_loader, limits),

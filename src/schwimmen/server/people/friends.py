@@ -11,6 +11,7 @@ from typing import Final
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import without_link
 
+from ..limits.allowance import Limits
 from ..limits.buckets import LimitReached
 from ..player_ids import is_program, public_id
 from ..runtime.clock import utc_now
@@ -28,7 +29,7 @@ from ..storage import (
 from ..wire import friends as wire
 
 MAX_REQUESTS: Final = 200
-"""Friends and open requests of a player, and of others to the player."""
+"""Friends and open requests of a player; with so many of others no stranger can ask."""
 
 MAX_BLOCKED: Final = 500
 """Players whom one player may block."""
@@ -53,17 +54,23 @@ def unknown_person() -> SchwimmenError:
 class Friends:
     """Friends, requests and blocks. Every method raises ``StorageError`` if the database fails."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, limits: Limits) -> None:
         self._database = database
+        self._limits = limits
         self._queries = FriendQueries(database)
 
     async def of(self, player: str | None) -> wire.Friends:
-        """Return the people related to a player, and those met lately."""
+        """Return the people related to a player, and those met lately.
+
+        Of those who ask, people with whom the player has played come first.
+        """
         if player is None or is_program(player):
             return wire.Friends(friends=[], asking=[], asked=[], blocked=[], recent=[])
         relations = await self._queries.relations(player)
+        played = await self._queries.played_with(player, _asking(relations))
+        people = sorted(_people(relations), key=lambda person: person.player_id not in played)
         kinds: dict[wire.Relation, list[wire.FriendInfo]] = {}
-        for person in _people(relations):
+        for person in people:
             kind = relation_to(relations, person.player_id)
             kinds.setdefault(kind, []).append(_info(person))
         return wire.Friends(
@@ -88,14 +95,19 @@ class Friends:
             if other != player and not is_program(other)
         ]
 
-    async def ask(self, player: str | None, asked: wire.SeatPerson) -> None:
+    async def ask(
+        self, player: str | None, asked: wire.SeatPerson, address: str | None = None
+    ) -> None:
         """Ask the person at a seat to be friends, or accept their request.
 
-        Raises ``SchwimmenError`` for a seat of the player or of no person, for a person whom the
-        player has blocked, and ``LimitReached`` for too many requests.
+        ``address`` is the player's network, ``None`` if it is not limited. Raises
+        ``SchwimmenError`` for a seat of the player or of no person, for a person whom the player
+        has blocked, and ``LimitReached`` or ``RateLimited`` for too many requests.
         """
         player, other = await self._person_at(player, asked)
         relations = await self._queries.relations(player)
+        if relation_to(relations, other) == "none":
+            await self._check_stranger(player, other, asked.table, address)
         await self._request(player, other, relations)
 
     async def accept(self, player: str | None, person_id: str) -> None:
@@ -116,6 +128,13 @@ class Friends:
         await self._database.write(
             WriteBatch(deleted_friendships=[DeletedFriendship(player, other)])
         )
+
+    async def decline_all(self, player: str | None) -> None:
+        """Decline the requests of all people who ask a player."""
+        if player is not None:
+            asking = _asking(await self._queries.relations(player))
+            deleted = [DeletedFriendship(player, other) for other in asking]
+            await self._database.write(WriteBatch(deleted_friendships=deleted))
 
     async def block(self, player: str | None, blocked: wire.SeatPerson | str) -> None:
         """Block a related person by id, or the person at a seat.
@@ -148,12 +167,22 @@ class Friends:
         if len(relations.asked) >= MAX_REQUESTS:
             line = f"you have {MAX_REQUESTS} friends and open requests: end one first"
             raise LimitReached(line, "too_many_friends", most=MAX_REQUESTS)
-        is_answer = other in relations.asking
-        if not is_answer and await self._queries.count_asking(other) >= MAX_REQUESTS:
-            line = "this player has too many open requests: try again later"
-            raise LimitReached(line, "too_many_asking", most=MAX_REQUESTS)
         request = FriendRequest(player, other, utc_now())
         await self._database.write(WriteBatch(friend_requests=[request]))
+
+    async def _check_stranger(
+        self, player: str, other: str, table_id: str, address: str | None
+    ) -> None:
+        """Raise ``LimitReached`` or ``RateLimited`` if strangers ask a person too often.
+
+        Nobody is a stranger who has played a match with the person.
+        """
+        if await self._queries.played_with(player, [other]):
+            return
+        if await self._queries.count_asking(other) >= MAX_REQUESTS:
+            line = "this player has too many open requests: try again later"
+            raise LimitReached(line, "too_many_asking", most=MAX_REQUESTS)
+        self._limits.charge_friend_request(address, table_id, other)
 
     async def _person_at(self, player: str | None, place: wire.SeatPerson) -> tuple[str, str]:
         """Return the player, who has a seat at a table, and the other person at a seat there."""
@@ -209,6 +238,11 @@ def relation_to(relations: Relations, other: str) -> wire.Relation:
     if other in relations.asked:
         return "friend" if other in relations.asking else "asked"
     return "asking" if other in relations.asking else "none"
+
+
+def _asking(relations: Relations) -> list[str]:
+    """Return the people who wait for a player's answer."""
+    return [one for one in relations.asking if relation_to(relations, one) == "asking"]
 
 
 def _people(relations: Relations) -> list[Person]:

@@ -30,9 +30,18 @@ async def friends(services: ServicesDep, player: OptionalPlayerId) -> Friends:
 
 
 @router.post("/api/friends")
-async def ask(body: SeatPerson, services: ServicesDep, player: OptionalPlayerId) -> Friends:
+async def ask(
+    body: SeatPerson, services: ServicesDep, player: OptionalPlayerId, request: Request
+) -> Friends:
     """Ask the person at a seat to be friends, or accept their request."""
-    await services.friends.ask(player, body)
+    await services.friends.ask(player, body, services.limits.network_of(request))
+    return await services.friends.of(player)
+
+
+@router.delete("/api/friends/asking")
+async def decline_all(services: ServicesDep, player: OptionalPlayerId) -> Friends:
+    """Decline the requests of all people who ask the caller to be friends."""
+    await services.friends.decline_all(player)
     return await services.friends.of(player)
 
 

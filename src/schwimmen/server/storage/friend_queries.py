@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, exists, func, or_, select
@@ -102,6 +103,24 @@ class FriendQueries:
             or_(_blocks.player_id == player_id, _blocks.other_id == player_id)
         )
         return frozenset(one for row in await self._rows(query) for one in row) - {player_id}
+
+    async def played_with(self, player_id: str, others: Collection[str]) -> frozenset[str]:
+        """Return those of the other players with whom a player has played a match."""
+        if not others:
+            return frozenset()
+        own = schema.seats.alias()
+        query = (
+            select(_seats.player_id)
+            .distinct()
+            .join(own, own.c.table_id == _seats.table_id)
+            .join(schema.tables, _tables.id == _seats.table_id)
+            .where(
+                own.c.player_id == player_id,
+                _seats.player_id.in_(others),
+                _tables.summary["round"].as_integer() > 0,
+            )
+        )
+        return frozenset(row[0] for row in await self._rows(query))
 
     async def recent_seats(self, player_id: str) -> list[RecentSeat]:
         """Return the seats of other players at the latest tables of a player, newest first."""
