@@ -51,7 +51,7 @@ format: ready-dev ## format everything
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
-api: ready-dev ## regenerate openapi.json, the types of page and package, constants, lesson and recorded matches
+api: ready-dev ## regenerate openapi.json, types, constants, the lesson and the matches that test the page
 	$(BIN)/python -m schwimmen.server.operation.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
