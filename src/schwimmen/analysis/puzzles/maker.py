@@ -45,7 +45,7 @@ _BUDGETS: Final = (
 )
 _QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
 
-_LEVEL_RATINGS: Final = [BY_NAME[level].rating or 0 for level in SOLVERS]
+_LEVEL_RATINGS: Final = [BY_NAME[level].rating for level in SOLVERS]
 _MEAN_RATING: Final = 1500
 _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 
