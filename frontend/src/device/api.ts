@@ -30,7 +30,7 @@ export interface DeviceApi {
   whatIf(match: WhatIf & { face: string | null }): Promise<Answer<string>>;
   /**
    * Connect a page with a table and return null. A running match that the script of another build has
-   * begun is connected only `anyway`; else that script is returned.
+   * begun is connected only `anyway`; else that script is returned, if it speaks as this one.
    */
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
   /** Fetch what the bots of a table need; return the names of those that still lack it. */

@@ -12,7 +12,7 @@ import {
 import { OWN_PUZZLE } from "../puzzles/fixtures";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import { DeviceTable, type Opening } from "../table/device-table";
-import type { LogSeat } from "../table/log";
+import { LOG_VERSION, type LogSeat } from "../table/log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
@@ -117,13 +117,14 @@ describe("a file with everything on this device", () => {
   });
 
   it.each([-1, 1.5, "2", null])("is imported without a bad number of hints: %s", async (hints) => {
-    const tables = [{ id: "device.one", log: played("device.one", 1).log, hints }];
+    const { log } = played("device.one", 1);
+    const tables = [{ id: "device.one", version: LOG_VERSION, log, hints }];
     expect(await importTables(game, store, tables, ENGINE)).toMatchObject({ added: 1 });
     expect(await store.table("device.one")).not.toHaveProperty("hints");
   });
 
   it("is imported without the tables that cannot be played", async () => {
-    const good = { id: "device.good", log: played("device.good", 6).log };
+    const good = { id: "device.good", version: LOG_VERSION, log: played("device.good", 6).log };
     const damage = (change: (table: ArchivedTable) => void): ArchivedTable => {
       const table = structuredClone(good);
       change(table);
@@ -134,6 +135,10 @@ describe("a file with everything on this device", () => {
       { id: "empty" },
       damage((table) => (table.id = "one")),
       damage((table) => (table.log = [])),
+      damage((table) => table.log.splice(1)),
+      damage((table) => (table.version = 0)),
+      damage((table) => (table.version = LOG_VERSION + 1)),
+      { id: good.id, log: good.log },
       damage((table) => table.log.splice(1, 1)),
       damage((table) => (table.log[3]!.at = "late")),
       damage((table) => Object.assign(table.log[3]!, { action: "all" })),

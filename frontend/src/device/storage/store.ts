@@ -1,6 +1,12 @@
 /** The tables of this device and their logs, in IndexedDB. */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { ClosedCode, LogEvent, LogSeat } from "../table/log";
+import {
+  UnplayableLog,
+  versionCode,
+  type ClosedCode,
+  type LogEvent,
+  type LogSeat,
+} from "../table/log";
 
 /** What lists show of a table, and what is to be done with it. */
 export interface TableRow {
@@ -20,21 +26,34 @@ export interface TableRow {
   places: number[] | null;
   /** When the server took the match over, `refused` if it will not, or null. */
   handedOver: string | null;
-  /** Address of the script that plays the table. */
+  /** Address of the script that plays the table, and the version of its messages. */
   engine: string;
+  wire: number;
+  /** Version of the log. */
+  version: number;
   /** Whether it goes on from a moment of another match, and counts nowhere. */
   whatIf?: boolean;
   /** Number of hints that the person has asked for. */
   hints?: number;
 }
 
+type StoredRow = Omit<TableRow, "version" | "wire"> & Partial<TableRow>;
+
 interface Schema extends DBSchema {
-  tables: { key: string; value: TableRow; indexes: { created: string } };
+  tables: { key: string; value: StoredRow; indexes: { created: string } };
   events: { key: [string, number]; value: { table: string; seq: number; body: LogEvent } };
 }
 
 const NAME = "schwimmen";
 const VERSION = 1;
+
+/** Return a table as it is stored; the first rows had no versions. */
+const read = ({ version = 0, wire = 0, ...row }: StoredRow): TableRow => ({
+  ...row,
+  version,
+  wire,
+  closed: versionCode(version) ?? row.closed,
+});
 
 /** Another tab has extended the log. */
 export class Conflict extends Error {}
@@ -67,16 +86,31 @@ export class Store {
 
   /** Return a table, or undefined if it is not here. */
   async table(id: string): Promise<TableRow | undefined> {
-    return (await this.#database()).get("tables", id);
+    const row = await (await this.#database()).get("tables", id);
+    return row && read(row);
   }
 
   /** Return all tables that count, newest first. */
   async tables(): Promise<TableRow[]> {
     const all = await (await this.#database()).getAllFromIndex("tables", "created");
-    return all.filter(({ whatIf = false }) => !whatIf).reverse();
+    return all
+      .filter(({ whatIf = false }) => !whatIf)
+      .map(read)
+      .reverse();
   }
 
-  /** Return the log of a table, as far as it is stored. */
+  /**
+   * Return the log of a table, as far as it is stored.
+   *
+   * @throws UnplayableLog if it is of another version.
+   */
+  async playableLog(row: TableRow): Promise<LogEvent[]> {
+    const code = versionCode(row.version);
+    if (code !== null) throw new UnplayableLog(code, `the log is of version ${row.version}`);
+    return this.log(row.id);
+  }
+
+  /** Return the log of a table of any version, as far as it is stored. */
   async log(id: string): Promise<LogEvent[]> {
     const rows = await (await this.#database()).getAll("events", eventsOf(id));
     return rows.map(({ body }) => body);
@@ -130,15 +164,18 @@ export class Store {
     await transaction.done;
   }
 
+  /** Delete a table. */
+  async delete(id: string): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
+    void transaction.objectStore("tables").delete(id);
+    void transaction.objectStore("events").delete(eventsOf(id));
+    await transaction.done;
+  }
+
   /** Delete all tables that count nowhere. */
   async deleteWhatIfs(): Promise<void> {
-    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
-    for (const { id, whatIf = false } of await transaction.objectStore("tables").getAll()) {
-      if (!whatIf) continue;
-      void transaction.objectStore("tables").delete(id);
-      void transaction.objectStore("events").delete(eventsOf(id));
-    }
-    await transaction.done;
+    const all = await (await this.#database()).getAll("tables");
+    for (const { id, whatIf = false } of all) if (whatIf) await this.delete(id);
   }
 
   /** Delete all tables. */

@@ -67,8 +67,15 @@ const FORMAT = "schwimmen-match/1";
 export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
   game.fromRecord(recordOf([created], { unfinished: true }), { continues });
 
-/** Why a table is closed: its log needs other rules, or is damaged. */
-export type ClosedCode = "rules_version" | "damaged";
+/** Version of the logs that are stored and played here. */
+export const LOG_VERSION = 1;
+
+/** Why a table is closed: its log is of another version, needs other rules, or is damaged. */
+export type ClosedCode = "older_log" | "newer_log" | "rules_version" | "damaged";
+
+/** Return why a log of a version is not played here, or null. */
+export const versionCode = (version: number): ClosedCode | null =>
+  version === LOG_VERSION ? null : version < LOG_VERSION ? "older_log" : "newer_log";
 
 /** Log that this build cannot play to its end. */
 export class UnplayableLog extends Error {
@@ -83,7 +90,8 @@ export class UnplayableLog extends Error {
 /**
  * Return a stored log, of which the engine checks all that is played.
  *
- * Throws an `UnplayableLog` if events are missing or of another kind.
+ * Throws an `UnplayableLog` if events are missing or of another kind, and before the first deal: a
+ * table is stored with it.
  */
 export function readLog(stored: readonly unknown[]): Log {
   const events = stored as readonly (Partial<LogEvent> | null)[];
@@ -95,6 +103,7 @@ export function readLog(stored: readonly unknown[]): Log {
     if (!known || event?.seq !== place + 1 || typeof event.at !== "string")
       throw new UnplayableLog("damaged", `event ${place + 1} is missing`);
   });
+  if (events.length === 1) throw new UnplayableLog("damaged", "the first deal is missing");
   return events as unknown as Log;
 }
 
