@@ -26,6 +26,7 @@ from tests.strategies import (
     play_match,
     play_round,
     replay_steps,
+    shuffled_deals,
 )
 
 CARDS = {"hand", "table", "aside", "known", "shown", "given", "taken", "hands", "cards"}
@@ -62,6 +63,12 @@ def test_hidden_cards_make_no_difference_by_every_preset(
 @given(data=st.data())
 def test_hidden_cards_make_no_difference_by_any_rules(bias: str, data: st.DataObject) -> None:
     check_hidden_cards(data.draw(deals(any_games(BIASES[bias]))))
+
+
+def test_shuffles_are_as_secret() -> None:
+    for deal in shuffled_deals(12):
+        check_views(deal)
+        check_hidden_cards(deal)
 
 
 @examples(20)
