@@ -187,9 +187,12 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
             yield match, step
 
 
-def shuffled_deals(number: int) -> list[Deal]:
-    """Return rounds in which chance shuffles the cards laid aside (R32), the same every time."""
-    rules, players = RuleSet("pagat", dict(BIASES["recycling"].options)), 7
+def shuffled_deals(number: int, *, renew: bool) -> list[Deal]:
+    """Return rounds in which chance shuffles the cards laid aside (R32), the same every time.
+
+    A player renews the table cards before the shuffle, or all pass.
+    """
+    rules, players = RuleSet("pagat", {**BIASES["recycling"].options, "renew": renew}), 8
     styles, seats = ("waiting",) * players, tuple(range(players))
     games = (Game(rules, styles, patience=3, dealer=0, rare=0.2, seed=n) for n in itertools.count())
     dealt = (

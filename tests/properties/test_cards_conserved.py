@@ -36,8 +36,9 @@ def test_by_any_rules(bias: str, data: st.DataObject) -> None:
     check(data.draw(deals(any_games(BIASES[bias]))))
 
 
-def test_through_shuffles() -> None:
-    for deal in shuffled_deals(4):
+@pytest.mark.parametrize("renew", [True, False])
+def test_through_shuffles(renew: bool) -> None:
+    for deal in shuffled_deals(4, renew=renew):
         check(deal)
 
 

@@ -107,8 +107,9 @@ def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
         assert_refused(round_, [pair + mark for pair in pairs for mark in ("", "!")])
 
 
-def test_through_shuffles() -> None:
-    for deal in shuffled_deals(4):
+@pytest.mark.parametrize("renew", [True, False])
+def test_through_shuffles(renew: bool) -> None:
+    for deal in shuffled_deals(4, renew=renew):
         check(deal)
 
 
