@@ -12,7 +12,7 @@ import {
 import { OWN_PUZZLE } from "../puzzles/fixtures";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import { DeviceTable, type Opening } from "../table/device-table";
-import { LOG_VERSION, type LogSeat } from "../table/log";
+import { LOG_VERSION, type LogEvent, type LogSeat } from "../table/log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
@@ -57,6 +57,12 @@ function played(id: string, actions: number): DeviceTable {
     else table.play(toAct, legalActions.at(-1) ?? "", at);
   }
   return table;
+}
+
+/** Let the other of two players have dealt or moved. */
+function otherSeat(event: LogEvent, by: "dealer" | "seat"): void {
+  const known = event as unknown as Record<typeof by, number>;
+  known[by] = 1 - known[by];
 }
 
 /** Store a table. */
@@ -142,6 +148,8 @@ describe("a file with everything on this device", () => {
       damage((table) => table.log.splice(1, 1)),
       damage((table) => (table.log[3]!.at = "late")),
       damage((table) => Object.assign(table.log[3]!, { action: "all" })),
+      damage((table) => otherSeat(table.log[3]!, "seat")),
+      damage((table) => otherSeat(table.log[1]!, "dealer")),
       damage((table) => Object.assign(table.log[0]!, { rules_version: "0" })),
       damage((table) => Object.assign(table.log[0]!, { seats: [{ name: "Anna" }] })),
       damage((table) =>

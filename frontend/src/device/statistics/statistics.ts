@@ -1,5 +1,6 @@
 /** Statistics of matches, from the facts of each, as the server computes them. */
 import type { Game, MatchFacts, RoundFacts } from "schwimmen";
+import { PRESET_ALIASES } from "../../api/constants.generated";
 import type { StatisticsFilter } from "../../api/statistics";
 import type { Hands, Share, Statistics } from "../../api/wire";
 import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "../table/log";
@@ -33,7 +34,6 @@ const WINDOW = 20;
 const MAX_COURSE = 200;
 
 const HOUSE_RULES = "own";
-const ALIASES: Readonly<Record<string, string>> = { app: "app-a7" };
 /** Options that change only the length of a match or the number of players. */
 const SAME_GAME = ["lives", "rounds", "target", "max_players"];
 
@@ -84,7 +84,7 @@ export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistor
 /** Return the variant of facts of the engine, which have only options that differ. */
 export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
-  return isOwn ? HOUSE_RULES : (ALIASES[preset] ?? preset);
+  return isOwn ? HOUSE_RULES : (PRESET_ALIASES[preset] ?? preset);
 }
 
 /** Return the matches of one variant or number of players. */
