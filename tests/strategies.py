@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -141,7 +142,10 @@ BIASES: Final = {
         _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
     ),
     "recycling": Bias(
-        _THREE | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}, ("waiting",)
+        _THREE
+        | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}
+        | {"talon_short": "recycle", "recycle": "shuffle"},
+        ("waiting",),
     ),
 }
 
@@ -182,6 +186,28 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
         yield match, None
         for step in play_round(match, game, chance):
             yield match, step
+
+
+def shuffled_deals(number: int, *, renew: bool) -> list[Deal]:
+    """Return rounds in which chance shuffles the cards laid aside (R32), the same every time.
+
+    A player renews the table cards before the shuffle, or all pass.
+    """
+    rules, players = RuleSet("pagat", {**BIASES["recycling"].options, "renew": renew}), 8
+    styles, seats = ("waiting",) * players, tuple(range(players))
+    games = (Game(rules, styles, patience=3, dealer=0, rare=0.2, seed=n) for n in itertools.count())
+    dealt = (
+        Deal(game, card_names(stacked_pack(game, players, game.chance())), 0, 1, seats)
+        for game in games
+    )
+    return [*itertools.islice(filter(is_shuffled, dealt), number)]
+
+
+def is_shuffled(deal: Deal) -> bool:
+    """Return whether chance shuffles cards in a round."""
+    return any(
+        step.seat is None for step in play_round(deal.round(), deal.game, deal.game.chance())
+    )
 
 
 def replay_steps(table: Match | Round, steps: Sequence[Step]) -> None:

@@ -110,7 +110,7 @@ WRONG = [
     (["--pace", "fast"], "argument --pace: 'fast' is not a number of seconds"),
     (["--pace", "nan"], "argument --pace: 'nan' is not a number of seconds"),
     (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
-    (["--data", ""], "argument --database/--data: it needs the name of a file, or a URL"),
+    (["--database", ""], "argument --database: it needs the name of a file, or a URL"),
     (["serve", "--public-url", "cards"], "'cards' is not an address such as https://"),
     (["serve", "--public-url", "https://cards.example.org/a"], "is not an address such as"),
     (["serve", "--public-url", "http://[x"], "is not an address such as"),

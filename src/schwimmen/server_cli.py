@@ -177,7 +177,7 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
 def add_database(parser: argparse.ArgumentParser) -> argparse.Action:
     """Add the option for the database."""
     return parser.add_argument(
-        "--database", "--data", type=_database, metavar="URL",
+        "--database", type=_database, metavar="URL",
         help="database of the tables: an SQLite file, or postgresql://user@host/name (default: "
         "SCHWIMMEN_DATABASE in the environment, or else a file in your user data folder)",
     )  # fmt: skip

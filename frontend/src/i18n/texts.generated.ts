@@ -730,6 +730,8 @@ export interface Catalogue {
     readonly tooNew: string;
     readonly closed: {
       readonly rules_version: string;
+      readonly older_log: string;
+      readonly newer_log: string;
       readonly damaged: string;
     };
   };
@@ -988,6 +990,7 @@ export interface Catalogue {
   readonly device: {
     readonly offline: string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;
+    readonly deleteMatch: string;
     readonly onServer: {
       readonly insecure: (places: { site: boolean }) => string;
       readonly unsupported: (places: { site: boolean }) => string;
@@ -1279,6 +1282,8 @@ export interface Catalogue {
     readonly running: string;
     readonly gathering: string;
     readonly closed: string;
+    readonly whyClosed: string;
+    readonly whyClosedOf: (places: { variant: string | number; date: string | number }) => string;
     readonly over: string;
     readonly with: (places: { names: string | number }) => string;
     readonly hints: (places: { n: number }) => string;
