@@ -51,13 +51,14 @@ format: ready-dev ## format everything
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
-api: ready-dev ## regenerate openapi.json, the types of page and package, constants, and the lesson
+api: ready-dev ## regenerate openapi.json, types, constants, the lesson and the matches that test the page
 	$(BIN)/python -m schwimmen.server.operation.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/page_constants.py
 	$(BIN)/python scripts/schema.py
 	$(BIN)/python scripts/js_types.py
+	$(BIN)/python -m tests.server.wire.recorded_evenings
 
 benchmark: ready-benchmark ## measure the speed of the rules (see benchmarks/README.md)
 	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from schwimmen.players.levels import DEFAULT_LEVEL, LEVELS_WITH_CHARACTERS, SOLVERS
 from schwimmen.rules import OPTIONS
+from schwimmen.rules.options import PRESET_ALIASES
 from schwimmen.server.live import connection
 from schwimmen.server.live.bots import PAUSE_FACTORS
 from schwimmen.server.routes.operation import setup_of
@@ -73,6 +74,11 @@ def generated_module() -> str:
         "",
         "/** Pages whose address is their name alone. */",
         *_list("PLAIN_PAGES", pages),
+        "",
+        "/** Presets with a second name: the first one, under which they count, by the second. */",
+        "export const PRESET_ALIASES: Readonly<Record<string, string>> = {",
+        *(f"  {name}: {json.dumps(listed)}," for name, listed in PRESET_ALIASES.items()),
+        "};",
         "",
         "/** Levels at which a member of the cast has its habit. */",
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "

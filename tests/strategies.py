@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from hypothesis import assume, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from schwimmen.rules import (
@@ -27,7 +29,7 @@ from schwimmen.rules import (
     card_names,
     parse_cards,
 )
-from schwimmen.rules.options import PRESET_ALIASES
+from schwimmen.rules.options import PRESET_ALIASES, REQUIREMENTS
 from tests.effort import count, sample
 
 VARIANTS: Final = [preset for preset in PRESETS if preset not in PRESET_ALIASES]
@@ -140,7 +142,10 @@ BIASES: Final = {
         _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
     ),
     "recycling": Bias(
-        _THREE | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}, ("waiting",)
+        _THREE
+        | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}
+        | {"talon_short": "recycle", "recycle": "shuffle"},
+        ("waiting",),
     ),
 }
 
@@ -181,6 +186,28 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
         yield match, None
         for step in play_round(match, game, chance):
             yield match, step
+
+
+def shuffled_deals(number: int, *, renew: bool) -> list[Deal]:
+    """Return rounds in which chance shuffles the cards laid aside (R32), the same every time.
+
+    A player renews the table cards before the shuffle, or all pass.
+    """
+    rules, players = RuleSet("pagat", {**BIASES["recycling"].options, "renew": renew}), 8
+    styles, seats = ("waiting",) * players, tuple(range(players))
+    games = (Game(rules, styles, patience=3, dealer=0, rare=0.2, seed=n) for n in itertools.count())
+    dealt = (
+        Deal(game, card_names(stacked_pack(game, players, game.chance())), 0, 1, seats)
+        for game in games
+    )
+    return [*itertools.islice(filter(is_shuffled, dealt), number)]
+
+
+def is_shuffled(deal: Deal) -> bool:
+    """Return whether chance shuffles cards in a round."""
+    return any(
+        step.seat is None for step in play_round(deal.round(), deal.game, deal.game.chance())
+    )
 
 
 def replay_steps(table: Match | Round, steps: Sequence[Step]) -> None:
@@ -313,6 +340,9 @@ _WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
     "turn_cap": st.sampled_from((5, 8, 12, 3, 2, 1)),
 }
 
+# Options that exclude many values of others, which are therefore drawn after them.
+_DRAWN_FIRST: Final = ("hand_size", "close_effect", "scoring")
+
 
 @st.composite
 def rule_sets(draw: st.DrawFn, given: Mapping[str, OptionValue] = MappingProxyType({})) -> RuleSet:
@@ -321,44 +351,22 @@ def rule_sets(draw: st.DrawFn, given: Mapping[str, OptionValue] = MappingProxyTy
     ``given`` are fixed options.
     """
 
-    def drawn(option: str, *banned: object) -> Any:
-        if option in given:
-            assume(given[option] not in banned)
-            return given[option]
-        strategy = _WEIGHED.get(option, values(option))
-        return draw(strategy.filter(lambda value: value not in banned) if banned else strategy)
+    chosen: dict[str, Any] = dict(given)
 
-    chosen: dict[str, Any] = {}
-    free = set(OPTIONS)
+    def fits(option: str, value: OptionValue) -> bool:
+        together = chosen | {option: value}
+        return all(
+            together.get(one.option) != one.value
+            or together.get(one.other, one.allowed[0]) in one.allowed
+            for one in REQUIREMENTS
+        )
 
-    def settle(option: str, *banned: object) -> None:
-        chosen[option] = drawn(option, *banned)
-        free.discard(option)
-
-    settle("hand_size")
-    settle("close_effect")
-    settle("scoring")
-    four = chosen["hand_size"] == 4
-    dutch = chosen["close_effect"] == "until_one_open"
-    points = chosen["scoring"] == "points"
-    settle("special", *["grace"] * (not dutch))
-    settle("renew", *[True] * dutch)
-    settle("talon_short", *["showdown", "keep"] * chosen["renew"])
-    settle("close_timing", *["end_of_turn"] * dutch)
-    settle("pass", *[True] * dutch)
-    settle("fire", *[True] * (four or chosen["special"] == "grace"))
-    settle("three_of_a_kind", *[True] * four)
-    settle("replace_789", *[True] * four)
-    settle("dealt_penalty", *["harsh"] * (points or chosen["special"] != "ends"))
-    settle("closer_penalty", *[True] * points)
-    settle("fire_penalty", *["all_others"] * points)
-    settle("tie_suit")
-    settle("tie_high_card", *[True] * (not chosen["tie_suit"]))
-    settle("pack")
-    fits = len(PACKS[chosen["pack"]]) // chosen["hand_size"] - 1
-    chosen["max_players"] = min(drawn("max_players"), fits)
-    for option in sorted(free - {"max_players"}):
-        chosen[option] = drawn(option)
+    for option in (*_DRAWN_FIRST, *OPTIONS):
+        if option not in chosen:
+            strategy = _WEIGHED.get(option, values(option))
+            chosen[option] = draw(strategy.filter(partial(fits, option)))
+    most = len(PACKS[chosen["pack"]]) // chosen["hand_size"] - 1
+    chosen["max_players"] = min(chosen["max_players"], most)
     preset = draw(st.sampled_from(sorted(PRESETS)))
     usual = PRESETS[preset]
     return RuleSet(preset, {name: value for name, value in chosen.items() if value != usual[name]})

@@ -38,6 +38,8 @@ def test_version() -> None:
         ["serve", "--help"],
         ["serve", "--trust-proxy", "me"],
         ["backup", "--help"],
+        ["restore", "--help"],
+        ["copy-database", "--help"],
         ["replay", "-h"],
         ["verify", "--help"],
         ["review", "--help"],
@@ -83,6 +85,8 @@ def test_help_names_the_commands() -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert "serve" in done.stdout
+    assert "restore" in done.stdout
+    assert "copy-database" in done.stdout
     assert "replay" in done.stdout
     assert "verify" in done.stdout
     assert "review" in done.stdout
@@ -93,7 +97,7 @@ def test_help_names_the_commands() -> None:
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "'frobnicate': valid are play, serve, backup, replay, verify, review"),
+    (["frobnicate"], "'frobnicate': valid are play, serve, backup, restore, copy-database, replay"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
@@ -106,7 +110,7 @@ WRONG = [
     (["--pace", "fast"], "argument --pace: 'fast' is not a number of seconds"),
     (["--pace", "nan"], "argument --pace: 'nan' is not a number of seconds"),
     (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
-    (["--data", ""], "argument --database/--data: it needs the name of a file, or a URL"),
+    (["--database", ""], "argument --database: it needs the name of a file, or a URL"),
     (["serve", "--public-url", "cards"], "'cards' is not an address such as https://"),
     (["serve", "--public-url", "https://cards.example.org/a"], "is not an address such as"),
     (["serve", "--public-url", "http://[x"], "is not an address such as"),
@@ -121,6 +125,11 @@ WRONG = [
     (["serve", "--metrics-token-file", ""], "it needs the name of a file"),
     (["backup"], "the following arguments are required: FILE"),
     (["backup", ""], "argument FILE: it needs the name of a file"),
+    (["restore"], "the following arguments are required: BACKUP"),
+    (["restore", ""], "argument BACKUP: it needs the name of a file"),
+    (["restore", "x", "--overwrite"], "unknown argument '--overwrite'"),
+    (["copy-database", "a"], "the following arguments are required: TARGET"),
+    (["copy-database", "", "b"], "argument SOURCE: it needs the name of a file, or a URL"),
     (["replay"], "the following arguments are required: FILE"),
     (["replay", "--fast", "x"], "unknown argument '--fast'"),
     (["review"], "the following arguments are required: RECORD"),
@@ -179,7 +188,7 @@ def test_unprintable_characters_are_escaped(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONIOENCODING": "cp1252"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"\\u0141\xf3d\\u017a: 0 tables with 0 events" in done.stdout
+    assert b"\\u0141\xf3d\\u017a: tables: 0 (matches running: 0, " in done.stdout
 
 
 async def make_database(path: Path) -> None:

@@ -30,6 +30,8 @@ COMMANDS = {
     ("play", "--no-browser", "--port", "1"): ("play", "table"),
     ("serve", "--port", "1"): ("serve", "table"),
     ("backup", "copy.db"): ("backup", "table"),
+    ("restore", "copy.db"): ("restore", "table"),
+    ("copy-database", "one.db", "two.db"): ("copy-database", "table"),
     ("simulate", "--format", "parquet", "--output", "rounds"): ("--format parquet", "parquet"),
     ("simulate", "--cluster", "localhost:1"): ("a cluster", "cluster"),
     ("arena", "random", "greedy", "--cluster", "localhost:1"): ("a cluster", "cluster"),

@@ -2,6 +2,7 @@
 import type { Match, Options, Preset } from "schwimmen";
 import { vi } from "vitest";
 import { DeviceTable } from "../src/device/table/device-table";
+import { LOG_VERSION } from "../src/device/table/log";
 import { device } from "../src/device/device";
 import { loadGame } from "../src/device/fixtures";
 import { newTableId } from "../src/api/table-id";
@@ -46,7 +47,9 @@ export async function storeTable({
       }
     }
     if (!until(match)) continue;
-    const { added } = await device.importTables([{ id: table.id, log: table.log }]);
+    const { added } = await device.importTables([
+      { id: table.id, version: LOG_VERSION, log: table.log },
+    ]);
     if (added === 1) return table.id;
   }
   throw new Error("no match comes as far as wanted");

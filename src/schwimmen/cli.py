@@ -15,10 +15,14 @@ from schwimmen.review_cli import add_review, review_command
 from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
     add_backup,
+    add_copy_database,
     add_play,
+    add_restore,
     add_serve,
     backup_command,
+    copy_database_command,
     play_command,
+    restore_command,
     serve_command,
 )
 from schwimmen.simulation.cli import add_simulate, simulate_command
@@ -92,6 +96,8 @@ _COMMANDS: Final = {
     "play": (add_play, play_command),
     "serve": (add_serve, serve_command),
     "backup": (add_backup, backup_command),
+    "restore": (add_restore, restore_command),
+    "copy-database": (add_copy_database, copy_database_command),
     "replay": (_add_replay, _replay),
     "verify": (_add_verify, _verify),
     "review": (add_review, review_command),
@@ -111,9 +117,9 @@ class _Parser(argparse.ArgumentParser):
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, serve tables to others, replay "
-        "match records, verify their shuffles, review them, simulate rounds between bots, compare "
-        "bots, train them. The default command is play.",
+        description="Schwimmen (31): play a match in the browser, serve tables to others, back up "
+        "and restore their database, replay match records, verify their shuffles, review them, "
+        "simulate rounds between bots, compare bots, train them. The default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

@@ -17,7 +17,7 @@ def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
     """Add the command ``review``; return its options."""
     parser = commands.add_parser(
         "review",
-        help="review a match: what every action was worth, luck and skill",
+        help="review a match: the value of every action, luck and skill",
         description="Estimate the chance to win after every legal action of a recorded match, from "
         "what its player knew. An invalid record prints one line on standard error; the exit "
         "status is then 2.",

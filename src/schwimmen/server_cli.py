@@ -1,4 +1,4 @@
-"""Command line of the server: ``play``, ``serve`` and ``backup``.
+"""Command line of the server: ``play``, ``serve``, ``backup``, ``restore``, ``copy-database``.
 
 It imports little, so that help and usage errors appear at once, and lies outside the server, whose
 packages may be missing.
@@ -132,6 +132,34 @@ def add_backup(commands: _Commands) -> tuple[argparse.Action, ...]:
     return (add_database(backup),)
 
 
+def add_restore(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command ``restore``; return its options."""
+    restore = commands.add_parser(
+        "restore",
+        help="put a backup in place of the database",
+        description="Check a backup, put it in place of the database, keep the former database "
+        "beside it (in PostgreSQL in a schema of its own), and print what is there now. No server "
+        "may use the database meanwhile.",
+        allow_abbrev=False,
+    )
+    restore.add_argument("file", type=_file, metavar="BACKUP", help="file made by backup")
+    return (add_database(restore),)
+
+
+def add_copy_database(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command ``copy-database``; return its options."""
+    copy = commands.add_parser(
+        "copy-database",
+        help="copy the database into an empty one, as from SQLite to PostgreSQL",
+        description="Copy everything from one database into another, which must be empty. Each is "
+        "an SQLite file or postgresql://user@host/name. No server may use them meanwhile.",
+        allow_abbrev=False,
+    )
+    copy.add_argument("source", type=_database, metavar="SOURCE", help="database to copy")
+    copy.add_argument("target", type=_database, metavar="TARGET", help="empty database")
+    return ()
+
+
 def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
     return (
         parser.add_argument(
@@ -149,7 +177,7 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
 def add_database(parser: argparse.ArgumentParser) -> argparse.Action:
     """Add the option for the database."""
     return parser.add_argument(
-        "--database", "--data", type=_database, metavar="URL",
+        "--database", type=_database, metavar="URL",
         help="database of the tables: an SQLite file, or postgresql://user@host/name (default: "
         "SCHWIMMEN_DATABASE in the environment, or else a file in your user data folder)",
     )  # fmt: skip
@@ -211,8 +239,42 @@ def backup_command(options: argparse.Namespace) -> int:
 
     from .server.storage import back_up
 
-    backup = asyncio.run(back_up(chosen_database(options.database), options.file))
-    print(f"{options.file}: {backup.tables} tables with {backup.events} events")
+    contents = asyncio.run(back_up(chosen_database(options.database), options.file))
+    print(f"{options.file}: {contents}")
+    return 0
+
+
+def restore_command(options: argparse.Namespace) -> int:
+    """Put a backup in place of the database.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
+    import asyncio
+
+    from .server.storage import restore_backup
+
+    location = chosen_database(options.database)
+    restored = asyncio.run(restore_backup(options.file, location))
+    print(f"{location}: {restored.contents}")
+    if restored.kept is not None:
+        print(f"the former database is kept: {restored.kept}")
+    return 0
+
+
+def copy_database_command(options: argparse.Namespace) -> int:
+    """Copy a database into an empty one.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
+    import asyncio
+
+    from .server.storage import copy_database
+
+    source = _named("SOURCE", options.source)
+    target = _named("TARGET", options.target)
+    print(f"{target}: {asyncio.run(copy_database(source, target))}")
     return 0
 
 
@@ -240,18 +302,25 @@ def chosen_database(given: str | None) -> DatabaseLocation:
 
     Raises ``StorageError`` for an invalid one.
     """
-    from .server.storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
+    from .server.storage import DATABASE_VARIABLE, default_location
 
     for name, text in (
         ("--database", given),
         (DATABASE_VARIABLE, os.environ.get(DATABASE_VARIABLE)),
     ):
         if text:
-            try:
-                return parse_location(text)
-            except StorageError as error:
-                raise StorageError(f"{name}: {error}") from None
+            return _named(name, text)
     return default_location()
+
+
+def _named(name: str, text: str) -> DatabaseLocation:
+    """Return the database that an argument names. Raises ``StorageError`` for an invalid one."""
+    from .server.storage import StorageError, parse_location
+
+    try:
+        return parse_location(text)
+    except StorageError as error:
+        raise StorageError(f"{name}: {error}") from None
 
 
 def _port(text: str) -> int:

@@ -139,6 +139,7 @@ class ReferenceRound:
         self.aside = list(order)
         self._complete_table()
         if not self.renewed:
+            self.passes = 0
             self._next_turn()
 
     def _deal(self) -> None:
@@ -242,10 +243,10 @@ class ReferenceRound:
             self._end()
             return
         if not self.last_turns and self.passes == len(self.active):
-            self.passes = 0
             moved = self._replace_table()
             if self.needs_shuffle:
                 return
+            self.passes = 0
             if not moved and self.rules.talon_short == "showdown":
                 self._end()
                 return

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules import RuleSet, View
-from tests.strategies import BIASES, GAMES, Deal, any_games, deals, examples, games, play_round
+from tests.strategies import (
+    BIASES,
+    GAMES,
+    Deal,
+    any_games,
+    deals,
+    examples,
+    games,
+    play_round,
+    shuffled_deals,
+)
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -24,6 +34,12 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
 @given(data=st.data())
 def test_by_any_rules(bias: str, data: st.DataObject) -> None:
     check(data.draw(deals(any_games(BIASES[bias]))))
+
+
+@pytest.mark.parametrize("renew", [True, False])
+def test_through_shuffles(renew: bool) -> None:
+    for deal in shuffled_deals(4, renew=renew):
+        check(deal)
 
 
 def check(deal: Deal) -> None:

@@ -36,6 +36,7 @@ from tests.strategies import (
     games,
     play_round,
     replay_steps,
+    shuffled_deals,
     stacked_pack,
 )
 
@@ -104,6 +105,12 @@ def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
         cards = [card_name(card) for card in range(52)]
         pairs = [f"{given}x{taken}" for given in cards for taken in cards]
         assert_refused(round_, [pair + mark for pair in pairs for mark in ("", "!")])
+
+
+@pytest.mark.parametrize("renew", [True, False])
+def test_through_shuffles(renew: bool) -> None:
+    for deal in shuffled_deals(4, renew=renew):
+        check(deal)
 
 
 def check(deal: Deal) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,30 @@ from hypothesis import strategies as st
 from schwimmen.rules import OPTIONS, PACKS, PRESETS, OptionValue, RuleSet, RuleSetError
 from tests.strategies import BIASES, Game, any_games, examples, play_match, rule_sets, values
 
+RULES = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="utf-8")
+
+
+def excluded() -> Iterator[tuple[str, OptionValue, bool, str, OptionValue]]:
+    """Yield an option and its value, and the value of another that it excludes or requires.
+
+    RULES.md lists them in lines such as "`one: a` or `two: b` with `three: c`, or without
+    `four: d`".
+    """
+    lines = RULES.partition("Exactly these contradict each other:\n")[2].partition("\n\n")[0]
+    for line in lines.splitlines():
+        first, *others = re.split(r"\b(without|with) ", line)
+        for preposition, part in zip(others[::2], others[1::2], strict=True):
+            for (option, value), (other, its) in product(named(first), named(part)):
+                yield option, value, preposition == "with", other, its
+
+
+def named(text: str) -> Iterator[tuple[str, OptionValue]]:
+    """Yield the options in a text such as "`renew: yes`", with their values."""
+    for option, value in re.findall(r"`(\w+): (\w+)`", text):
+        yield option, OPTIONS[option].parse(value)
+
+
+EXCLUDED = [*excluded()]
 CHANGES = st.fixed_dictionaries({}, optional={name: values(name) for name in OPTIONS})
 
 
@@ -62,10 +89,9 @@ def outcome(game: Game) -> Any:
 @pytest.mark.parametrize("preset", ["pagat", "gamerules", "dutch", "choy"])
 def test_options_not_applicable_to_a_preset_do_not_apply(preset: str) -> None:
     """RULES.md marks these options with n/a in the table of presets."""
-    text = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="utf-8")
     rows = [
         [cell.strip().replace("`", "") for cell in line.split("|")]
-        for line in text.splitlines()
+        for line in RULES.splitlines()
         if line.startswith("|")
     ]
     column = next(row for row in rows if row[1] == "option").index(preset)
@@ -81,25 +107,10 @@ def test_options_not_applicable_to_a_preset_do_not_apply(preset: str) -> None:
 
 def contradictions(chosen: dict[str, Any]) -> list[set[str]]:
     """Return the pairs in a complete set of options that RULES.md (Presets) excludes."""
-    dutch = chosen["close_effect"] == "until_one_open"
-    points = chosen["scoring"] == "points"
-    four = chosen["hand_size"] == 4
+    found = [
+        {option, other}
+        for option, value, is_banned, other, its in EXCLUDED
+        if chosen[option] == value and (chosen[other] == its) == is_banned
+    ]
     needed = chosen["hand_size"] * (chosen["max_players"] + 1)
-    found = {
-        "renew talon_short": chosen["renew"] and chosen["talon_short"] != "recycle",
-        "renew close_effect": chosen["renew"] and dutch,
-        "special close_effect": chosen["special"] == "grace" and not dutch,
-        "special fire": chosen["special"] == "grace" and chosen["fire"],
-        "close_effect close_timing": dutch and chosen["close_timing"] == "end_of_turn",
-        "close_effect pass": dutch and chosen["pass"],
-        "dealt_penalty special": chosen["dealt_penalty"] == "harsh" and chosen["special"] != "ends",
-        "tie_high_card tie_suit": chosen["tie_high_card"] and not chosen["tie_suit"],
-        "scoring dealt_penalty": points and chosen["dealt_penalty"] == "harsh",
-        "scoring closer_penalty": points and chosen["closer_penalty"],
-        "scoring fire_penalty": points and chosen["fire_penalty"] == "all_others",
-        "three_of_a_kind hand_size": chosen["three_of_a_kind"] and four,
-        "fire hand_size": chosen["fire"] and four,
-        "replace_789 hand_size": chosen["replace_789"] and four,
-        "pack max_players": needed > len(PACKS[chosen["pack"]]),
-    }
-    return [set(names.split()) for names, holds in found.items() if holds]
+    return found + [{"pack", "max_players"}] * (needed > len(PACKS[chosen["pack"]]))

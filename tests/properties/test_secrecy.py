@@ -26,6 +26,7 @@ from tests.strategies import (
     play_match,
     play_round,
     replay_steps,
+    shuffled_deals,
 )
 
 CARDS = {"hand", "table", "aside", "known", "shown", "given", "taken", "hands", "cards"}
@@ -62,6 +63,13 @@ def test_hidden_cards_make_no_difference_by_every_preset(
 @given(data=st.data())
 def test_hidden_cards_make_no_difference_by_any_rules(bias: str, data: st.DataObject) -> None:
     check_hidden_cards(data.draw(deals(any_games(BIASES[bias]))))
+
+
+@pytest.mark.parametrize("renew", [True, False])
+def test_shuffles_are_as_secret(renew: bool) -> None:
+    for deal in shuffled_deals(6, renew=renew):
+        check_views(deal)
+        check_hidden_cards(deal)
 
 
 @examples(20)
@@ -124,7 +132,7 @@ def assert_public(reference: ReferenceRound, view: View) -> None:
     assert view.turns == sum(reference.turns.values())
     assert view.last_turns == (reference.last_turns and not reference.over)
     assert view.closers == tuple(sorted(reference.closed))
-    assert view.passes == reference.passes or reference.over
+    assert view.passes == reference.passes or reference.over or reference.needs_shuffle
     assert (view.end is not None) == (reference.last_turns or reference.over)
     for seat, seat_view in enumerate(view.seats):
         lies_open = seat in reference.active and (reference.over or seat in reference.shown)

@@ -3,13 +3,14 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from schwimmen.cli import main
 from schwimmen.server.storage import (
-    Backup,
+    Contents,
     Database,
     DatabaseLocation,
     NewEvent,
@@ -22,6 +23,9 @@ from schwimmen.server.storage import (
 )
 
 pytestmark = pytest.mark.anyio
+
+
+ONE_TABLE = Contents(tables=1, running=1, finished=0, people=0, events=1, newest=None)
 
 
 def table(name: str) -> WriteBatch:
@@ -38,7 +42,7 @@ async def test_a_copy_is_a_complete_database(location: DatabaseLocation, tmp_pat
     await database.write(table("t"))
     await database.write(WriteBatch(events=[NewEvent("t", 2, "0/c", {"seq": 2})]))
     target = tmp_path / "copy"
-    assert await back_up(location, target) == Backup(tables=1, events=2)
+    assert await back_up(location, target) == replace(ONE_TABLE, events=2)
     assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy"]
     assert target.stat().st_mode & 0o077 == 0
     await database.write(table("later"))
@@ -89,6 +93,9 @@ async def test_nothing_is_overwritten(location: DatabaseLocation, tmp_path: Path
     with pytest.raises(StorageError, match=r"diary: is there already; name a new file"):
         await back_up(location, tmp_path / "diary")
     assert (tmp_path / "diary").read_text() == "dear diary"
+    (tmp_path / "other-wal").write_text("a journal")
+    with pytest.raises(StorageError, match=r"other-wal: is left from another database"):
+        await back_up(location, tmp_path / "other")
     (tmp_path / "copy.part").write_text("half a copy")
     with pytest.raises(StorageError, match=r"copy.part: another backup is writing it"):
         await back_up(location, tmp_path / "copy")
@@ -111,7 +118,7 @@ async def test_a_disk_without_hard_links(tmp_path: Path, monkeypatch: pytest.Mon
 
     await _filled(tmp_path / "db")
     monkeypatch.setattr("os.link", refuse)
-    assert await back_up(tmp_path / "db", tmp_path / "copy") == Backup(tables=1, events=1)
+    assert await back_up(tmp_path / "db", tmp_path / "copy") == ONE_TABLE
     assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy"]
     await (await Database.open(tmp_path / "copy")).close()
 
@@ -134,7 +141,7 @@ def test_the_command_reports_what_it_copied(
     asyncio.run(_filled(tmp_path / "db"))
     command = ["backup", "--database", str(tmp_path / "db"), str(tmp_path / "copy")]
     assert main(command) == 0
-    assert capsys.readouterr().out == f"{tmp_path / 'copy'}: 1 tables with 1 events\n"
+    assert capsys.readouterr().out == f"{tmp_path / 'copy'}: {ONE_TABLE}\n"
     assert main(command) == 2
     assert "is there already" in capsys.readouterr().err
 

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from schwimmen.players import LEVELS
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
 from schwimmen.tables import BOT_NAMES
@@ -41,8 +42,7 @@ async def test_setup_lists_all_choices(served: RunningServer) -> None:
         "nullable": True,
         "when": [{"scoring": ["points"]}],
     }
-    levels = [level["name"] for level in setup["levels"]]
-    assert levels == ["random", "beginner", "casual", "greedy", "club", "expert", "master"]
+    assert [level["name"] for level in setup["levels"]] == list(LEVELS)
     assert all(level["line"] for level in setup["levels"])
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
 

@@ -16,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from schwimmen.analysis import MatchFacts, statistics_of
+from schwimmen.analysis import MatchFacts, facts_of, statistics_of
 from schwimmen.records import load, replay
+from schwimmen.rules import Match
 from schwimmen.server.people import match_history
-from schwimmen.server.people.match_history import csv_cell
+from schwimmen.server.people.match_history import PlayedMatch, csv_cell, csv_of
 from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch
 
 from .conftest import TWO_BOTS, RunningServer, serving
@@ -229,6 +230,14 @@ async def test_a_name_is_no_formula_in_a_spreadsheet_that_splits_elsewhere(
         for separator in ",;\t":
             for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
                 assert not [cell for cell in row if cell.lstrip().startswith(tuple("=+-@＝＋－＠"))]
+
+
+def test_opponents_are_all_other_seats() -> None:
+    match = facts_of(Match("pagat", players=3, seed=1), 1)
+    seats = (("Anna", None), ("Bo", None), ("Fritz", "club"))
+    played = PlayedMatch("id", "2026-01-01", "2026-01-02", seats, match)
+    (line,) = csv.DictReader(io.StringIO(csv_of([played], "matches"), newline=""), strict=True)
+    assert (line["seat"], line["name"], line["opponents"]) == ("1", "Bo", "Anna, Fritz (club)")
 
 
 @given(st.text(st.sampled_from("=-@＝ ;,\t\"'\nA1")), st.integers())

@@ -74,6 +74,11 @@ export const PLAIN_PAGES = [
   "about",
 ] as const;
 
+/** Presets with a second name: the first one, under which they count, by the second. */
+export const PRESET_ALIASES: Readonly<Record<string, string>> = {
+  app: "app-a7",
+};
+
 /** Levels at which a member of the cast has its habit. */
 export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 

@@ -15,7 +15,7 @@ export const errorText = (error: unknown): string =>
 /** Describe an error of tables on the device; undefined until all texts have been loaded. */
 function deviceProblem(code: string): string | undefined {
   const texts: typeof t.device | undefined = t.device;
-  return texts && find(texts.problems, code);
+  return texts && (find(texts.problems, code) ?? find(t.connection.closed, code));
 }
 
 /** Describe a refusal that concerns the deal of the day. */

@@ -15,7 +15,7 @@ const TABLE: sent.TableInfo = {
   phase: "playing",
   round: 1,
 };
-const VIEW: sent.PublicView = {
+const VIEW = {
   phase: "turn",
   number: 1,
   dealer: 1,
@@ -28,7 +28,7 @@ const VIEW: sent.PublicView = {
     { seat: 0, cards: 3, turns: 0, active: true, playing: true, lives: 3, status: "in" },
     { seat: 1, cards: 3, turns: 0, active: true, playing: true, lives: 3, status: "in" },
   ],
-};
+} as sent.PublicView;
 const OWN: sent.OwnView = {
   hand: ["9H", "7D", "KC"],
   value: 10,

@@ -30,8 +30,8 @@ export interface DeviceApi {
    */
   whatIf(match: WhatIf & { face: string | null }): Promise<Answer<string>>;
   /**
-   * Connect a page with a table and return null. If another build's script plays the match, return
-   * that script's address instead, unless `anyway`.
+   * Connect a page with a table and return null. If the script of another build plays the match and
+   * speaks as this one, return that script's address instead, unless `anyway`.
    */
   connect(id: string, port: MessagePort, anyway: boolean): Promise<Answer<string | null>>;
   /** Fetch the data that a table's bots need; return the names of bots that still lack theirs. */

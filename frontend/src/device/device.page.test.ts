@@ -10,8 +10,10 @@ import {
   textOf,
   until,
 } from "../../testing/page";
+import type { Language } from "../i18n";
 import { router } from "../router/router.svelte";
 import { Store } from "./storage/store";
+import { LOG_VERSION } from "./table/log";
 
 const INSTANT = { pace: "instant" } as const;
 
@@ -142,6 +144,8 @@ describe("a table on the device", () => {
   it.each<[string, (events: IDBObjectStore, id: string) => void]>([
     ["an event is missing", (events, id) => events.delete([id, 2])],
     ["the first event is gone", (events, id) => events.delete([id, 1])],
+    ["all events are gone", (events, id) => events.delete(IDBKeyRange.bound([id, 0], [id, 999]))],
+    ["no round was dealt", (events, id) => events.delete(IDBKeyRange.bound([id, 2], [id, 999]))],
     [
       "a pack is wrong",
       (events, id) => {
@@ -159,8 +163,51 @@ describe("a table on the device", () => {
     expect((await stored(damaged)).log).not.toEqual(before.log);
     await openPage(`/t/${damaged}`, { settings: INSTANT });
     await see("connection", "damaged");
+    await element("delete-table");
     await openPage(`/t/${sound}`, { settings: INSTANT });
     await pass(sound);
+  });
+
+  it("is played by this page if the script that began it speaks another version", async () => {
+    const id = await running();
+    await edit((tables) => {
+      const reading = tables.get(id) as IDBRequest<object>;
+      reading.onsuccess = () =>
+        tables.put({ ...reading.result, engine: "/assets/other.js", wire: 0 });
+    });
+    await openPage(`/t/${id}`, { settings: INSTANT });
+    await pass(id);
+  });
+
+  it.each<[string, Language, number, string]>([
+    ["an earlier", "en", 0, "from an earlier version of the game and cannot be continued"],
+    ["an earlier", "de", 0, "aus einer früheren Version des Spiels"],
+    ["an earlier", "nl", 0, "uit een eerdere versie van het spel"],
+    ["a newer", "en", LOG_VERSION + 1, "from a newer version of the game and cannot be continued"],
+    ["a newer", "de", LOG_VERSION + 1, "aus einer neueren Version des Spiels"],
+    ["a newer", "nl", LOG_VERSION + 1, "uit een nieuwere versie van het spel"],
+  ])("is kept if it is of %s version, until the player deletes it (%s)", async (...given) => {
+    const [, language, version, words] = given;
+    const id = await running();
+    await edit((tables) => {
+      const reading = tables.get(id) as IDBRequest<object>;
+      reading.onsuccess = () => {
+        tables.put({ ...reading.result, engine: "/assets/other.js", version });
+      };
+    });
+    const { log } = await stored(id);
+    await openPage("/matches", { server: { "/api/tables": [] }, settings: { language } });
+    await click(`why-${id}`);
+    await see("connection", words);
+    await element("download-record");
+    await click("delete-table");
+    await click("delete-keep");
+    await element("delete-table");
+    expect(await stored(id)).toMatchObject({ row: { id, over: false }, log });
+    await click("delete-table");
+    await click("delete-sure");
+    await until(() => expect(location.pathname).toBe("/matches"));
+    expect(await stored(id)).toEqual({ row: undefined, log: [] });
   });
 
   it("is missing if it is on another device", async () => {

@@ -2,14 +2,23 @@
 import { expose } from "comlink";
 import { load, type Game, type Hint, type Level, type Preset } from "schwimmen";
 import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
-import type { NewTable, OwnTable } from "../api/wire";
+import { WIRE_VERSION, type NewTable, type OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
 import type { Answer, DeviceApi, WhatIf } from "./api";
 import { importTables } from "./archive/archive";
 import { DeviceTable } from "./table/device-table";
-import { OWN_SEAT, PLAYER, readLog, recordOf, type Log, type LogSeat } from "./table/log";
+import {
+  OWN_SEAT,
+  PLAYER,
+  readLog,
+  recordOf,
+  versionCode,
+  type Log,
+  type LogEvent,
+  type LogSeat,
+} from "./table/log";
 import { isPlayable, puzzleReasons, puzzleScene } from "./puzzles/puzzle-scene";
 import { logOf } from "./archive/record-file";
 import { Refusal, refusalOf } from "./table/refusal";
@@ -49,11 +58,16 @@ async function storedTable(id: string): Promise<TableRow> {
   return row;
 }
 
+/** Return a stored log if it is of this version. */
+async function storedLog(id: string): Promise<LogEvent[]> {
+  const { store } = await start();
+  return store.playableLog(await storedTable(id));
+}
+
 /** Replay a stored log and return its table. */
 async function replayed(id: string): Promise<DeviceTable> {
-  const { game, store } = await start();
-  await storedTable(id);
-  return DeviceTable.replay(game, id, await store.log(id));
+  const { game } = await start();
+  return DeviceTable.replay(game, id, await storedLog(id));
 }
 
 function seatsOf({
@@ -101,7 +115,8 @@ const methods = {
   async connect(id: string, port: MessagePort, anyway: boolean): Promise<string | null> {
     const { game, store } = await start();
     const row = anyway ? undefined : await store.table(id);
-    if (row && !row.over && row.engine !== engine) return row.engine;
+    const goesOn = row && !row.over && versionCode(row.version) === null;
+    if (goesOn && row.engine !== engine && row.wire === WIRE_VERSION) return row.engine;
     for (const [other, link] of links)
       if (other !== id && !link.used) {
         link.close();
@@ -151,22 +166,21 @@ const methods = {
   },
 
   async replay(id: string, round: number) {
-    const { game, store } = await start();
-    await storedTable(id);
-    return replayOf(game, readLog(await store.log(id)), round);
+    const { game } = await start();
+    return replayOf(game, readLog(await storedLog(id)), round);
   },
 
   async story(id: string) {
-    const { game, store } = await start();
-    await storedTable(id);
-    return storyOf(game, readLog(await store.log(id)));
+    const { game } = await start();
+    return storyOf(game, readLog(await storedLog(id)));
   },
 
   async history(ids: readonly string[]) {
     const { game, store } = await start();
     const stored = async (id: string) => {
-      const [row, log] = await Promise.all([store.table(id), store.log(id)]);
-      return { id, log, hints: row?.hints };
+      const row = await store.table(id);
+      const isOfThisVersion = row !== undefined && versionCode(row.version) === null;
+      return { id, log: isOfThisVersion ? await store.log(id) : [], hints: row?.hints };
     };
     return historyOf(game, await Promise.all(ids.map(stored)));
   },

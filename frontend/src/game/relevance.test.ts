@@ -3,21 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { EngineError, type Game, type Preset } from "schwimmen";
 import type { Value } from "../api/wire";
 import { loadGame } from "../device/fixtures";
-import { setup } from "./fixtures";
-import { isRelevant, optionLimits, type OptionInfo } from "./setup";
+import { setup, valuesOf } from "./fixtures";
+import { isRelevant } from "./setup";
 
 let game: Game;
 beforeAll(async () => {
   game = await loadGame();
 });
-
-/** Return values of an option: all, or the least and the most. */
-function valuesOf({ name, kind, choices, nullable }: OptionInfo): Value[] {
-  if (kind === "bool") return [true, false];
-  const { low, high } = optionLimits(setup, name);
-  const values: Value[] = kind === "choice" ? [...(choices ?? [])] : [low, high];
-  return nullable ? [...values, null] : values;
-}
 
 describe.each(setup.presets)("in $name", ({ name: preset }) => {
   it("an option is relevant if it applies, whatever other option is changed", () => {

@@ -6,7 +6,7 @@ import cards from "./examples.json";
 import { factsOf } from "./facts";
 import { SECTIONS, TACTICS, type ParagraphId, type SectionId, type TacticId } from "./sections";
 import { holds, type Condition } from "../game/conditions";
-import { RULES, type Paragraph, type RuleNumber } from "./structure";
+import type { Paragraph, RuleNumber } from "./structure";
 
 /** Hands with their values, and for a round the lives lost or points scored; tests check them. */
 export interface Example {
@@ -20,6 +20,11 @@ export interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = cards.examples;
+
+/** The rules in the order of their numbers. */
+export const RULES: readonly RuleNumber[] = SECTIONS.flatMap(({ blocks }) =>
+  blocks.flatMap(({ rule }) => rule ?? []),
+).toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 export interface ShownParagraph {
   id: ParagraphId;

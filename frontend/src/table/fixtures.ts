@@ -66,7 +66,7 @@ export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView 
 }
 
 export function view(parts: Partial<View> = {}): View {
-  const shown: PublicView = {
+  const shown = {
     phase: "turn",
     number: 1,
     dealer: 2,
@@ -76,7 +76,7 @@ export function view(parts: Partial<View> = {}): View {
     table: ["TH", "8S", "7S"],
     talon: 20,
     seats: [seatView(0), seatView(1), seatView(2)],
-  };
+  } as PublicView;
   const own = { hand: ["9H", "7D", "KC"], value: 10, suit: "C" };
   return { ...decodeView(shown, own, 0, []), refused: {}, ...parts };
 }

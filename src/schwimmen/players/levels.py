@@ -36,8 +36,10 @@ class Level:
 
     Fitted to measured rates (``make benchmark-review``).
     """
-    rating: int | None = None
-    """Rating as a solver of puzzles, which orders levels; ``None`` for a level that tries none."""
+    rating: int = 0
+    """Strength, which orders levels, and the ratings of puzzles that they solve."""
+    solves: bool = False
+    """Whether the level tries puzzles; those of the page are made again if another one does."""
 
 
 DECLARED: Final = (
@@ -47,6 +49,7 @@ DECLARED: Final = (
         "greedy",
         "always takes the best hand on offer and closes with a good one; a baseline",
         rating=1300,
+        solves=True,
     ),
     *(Level(f"greedy-{value}", "greedy", close_value=value) for value in (20, 27, 30)),
     Level(
@@ -56,6 +59,7 @@ DECLARED: Final = (
         has_characters=True,
         likeness=1.0,
         rating=1000,
+        solves=True,
     ),
     Level(
         "casual",
@@ -64,6 +68,7 @@ DECLARED: Final = (
         has_characters=True,
         likeness=0.9,
         rating=1200,
+        solves=True,
     ),
     Level(
         "club",
@@ -72,6 +77,7 @@ DECLARED: Final = (
         has_characters=True,
         likeness=0.76,
         rating=1450,
+        solves=True,
     ),
     Level("blueprint", "blueprint"),
     Level(
@@ -81,6 +87,7 @@ DECLARED: Final = (
         SearchBudget(200, 60, 700),
         likeness=0.18,
         rating=1750,
+        solves=True,
     ),
     Level(
         "master",
@@ -89,6 +96,7 @@ DECLARED: Final = (
         SearchBudget(2000, 4000, 45000, 40),
         likeness=0.037,
         rating=1950,
+        solves=True,
     ),
 )
 """All levels and baselines, in the order of their codes."""
@@ -101,7 +109,7 @@ DEFAULT_LEVEL: Final = "casual"
 DESCRIPTIONS: Final = MappingProxyType(
     {
         level.name: level.line
-        for level in sorted(DECLARED, key=lambda level: level.rating or 0)
+        for level in sorted(DECLARED, key=lambda level: level.rating)
         if level.line
     }
 )
@@ -110,7 +118,7 @@ DESCRIPTIONS: Final = MappingProxyType(
 LEVELS: Final = tuple(DESCRIPTIONS)
 """Names of all levels, from weak to strong."""
 
-SOLVERS: Final = tuple(level for level in LEVELS if BY_NAME[level].rating is not None)
+SOLVERS: Final = tuple(level for level in LEVELS if BY_NAME[level].solves)
 """Levels that try puzzles, from weak to strong."""
 
 CHARACTERS: Final = MappingProxyType(

@@ -16,32 +16,8 @@ from schwimmen.rules.core.state import NumberOfSeats, RecordArray, RulesArray
 from schwimmen.rules.options import OPTIONS, OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-# Weight of every option that affects a round. The options that decide how many lives can be lost
-# weigh most, then those that change the length of a round, then those that rank the hands.
-_WEIGHTS: Final[Mapping[str, int]] = {
-    "hand_size": 40,
-    "close_effect": 30,
-    "closer_penalty": 20,
-    "dealt_penalty": 16,
-    "close_timing": 12,
-    "pack": 10,
-    "fire_penalty": 6,
-    "special": 5,
-    "tie_suit": 4,
-    "three_of_a_kind": 3,
-    "fire": 3,
-    "dealer_choice": 3,
-    "tie_trips_rank": 2,
-    "tie_high_card": 2,
-    "close_from_turn": 2,
-    "pass": 2,
-    "exchange_all": 2,
-    "renew": 1,
-    "talon_short": 1,
-    "replace_789": 1,
-}
-_WEIGHT_OF: Final = np.array([_WEIGHTS.get(name, 0) for name in OPTIONS], np.int64)
-_TOTAL_WEIGHT: Final = sum(_WEIGHTS.values())
+_WEIGHT_OF: Final = np.array([spec.weight for spec in OPTIONS.values()], np.int64)
+_TOTAL_WEIGHT: Final = sum(spec.weight for spec in OPTIONS.values())
 _MAX_DISTANCE: Final = 12  # rules at least this far apart share no blueprint
 
 HEADS_UP: Final = 2
@@ -58,7 +34,7 @@ Catalogue: TypeAlias = Annotated[NDArray[Any], Array(CATALOGUE_DTYPE, 0)]
 
 def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
     """Return the options that a round depends on, with their values."""
-    return {name: rules.options[name] for name in _WEIGHTS}
+    return {name: rules.options[name] for name, spec in OPTIONS.items() if spec.weight}
 
 
 def option_numbers(options: Mapping[str, OptionValue]) -> NDArray[np.int64]:

@@ -47,7 +47,10 @@ class OptionSpec(Generic[T_co]):
     value in the preset ``pagat``. ``when`` lists the cases in which the option changes the game; it
     is empty if it always does.
 
-    ``unit`` is the factor by which the compiled rules store a number.
+    ``unit`` is the factor by which the compiled rules store a number. ``weight`` says how much the
+    option changes the play of a round, to find rules for which data exist that play most like
+    others (``rule_similarity.py``). ``public_high`` is the highest number on public servers, for an
+    option that makes matches long.
     """
 
     kind: Literal["bool", "choice", "int"]
@@ -59,6 +62,8 @@ class OptionSpec(Generic[T_co]):
     nullable: bool = False
     when: tuple[Case, ...] = ()
     unit: int = 1
+    weight: int = 0
+    public_high: int | None = None
     name: str = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -139,19 +144,38 @@ class OptionSpec(Generic[T_co]):
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
 
 
-def _bool(rule: str, default: bool, *when: Case) -> OptionSpec[bool]:
-    return OptionSpec("bool", rule, default, when=when)
+def _bool(rule: str, default: bool, *when: Case, weight: int = 0) -> OptionSpec[bool]:
+    return OptionSpec("bool", rule, default, when=when, weight=weight)
 
 
 C = TypeVar("C", str, int)
 
 
-def _choice(rule: str, default: C, choices: tuple[C, ...], *when: Case) -> OptionSpec[C]:
-    return OptionSpec("choice", rule, default, choices, when=when)
+def _choice(
+    rule: str, default: C, choices: tuple[C, ...], *when: Case, weight: int = 0
+) -> OptionSpec[C]:
+    return OptionSpec("choice", rule, default, choices, when=when, weight=weight)
 
 
-def _int(rule: str, default: int, low: int, high: int, *when: Case) -> OptionSpec[int]:
-    return OptionSpec("int", rule, default, low=low, high=high, when=when)
+def _int(
+    rule: str,
+    default: int,
+    low: int,
+    high: int,
+    *when: Case,
+    weight: int = 0,
+    public_high: int | None = None,
+) -> OptionSpec[int]:
+    return OptionSpec(
+        "int",
+        rule,
+        default,
+        low=low,
+        high=high,
+        when=when,
+        weight=weight,
+        public_high=public_high,
+    )
 
 
 _LIVES: Final[Case] = {"scoring": ("lives",)}
@@ -167,46 +191,55 @@ class Options:
     ``RulesRecord``, options on the command line and ``/api/setup``. To add an option, declare it
     here, with its values in presets that do not use the default and its contradictions in
     ``REQUIREMENTS``.
+
+    The options that decide how many lives can be lost weigh most, then those that change the length
+    of a round, then those that rank the hands.
     """
 
-    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"))
-    hand_size = _choice("R4", 3, (3, 4))
+    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), weight=10)
+    hand_size = _choice("R4", 3, (3, 4), weight=40)
     max_players = _int("R2", 8, 2, 10)
-    dealer_choice = _bool("R5", True)
-    pass_ = _bool("R8", True)
-    exchange_all = _bool("R8", True)
-    renew = _bool("R30", False)
-    close_timing = _choice("R10", "end_of_turn", ("end_of_turn", "instead"))
-    close_effect = _choice("R11", "one_turn_each", ("one_turn_each", "until_one_open", "immediate"))
-    close_from_turn = _int("R10", 1, 1, 1000)
-    talon_short = _choice("R9", "showdown", ("showdown", "keep", "recycle"), *_NEW_TABLES)
+    dealer_choice = _bool("R5", True, weight=3)
+    pass_ = _bool("R8", True, weight=2)
+    exchange_all = _bool("R8", True, weight=2)
+    renew = _bool("R30", False, weight=1)
+    close_timing = _choice("R10", "end_of_turn", ("end_of_turn", "instead"), weight=12)
+    close_effect = _choice(
+        "R11", "one_turn_each", ("one_turn_each", "until_one_open", "immediate"), weight=30
+    )
+    close_from_turn = _int("R10", 1, 1, 1000, weight=2)
+    talon_short = _choice("R9", "showdown", ("showdown", "keep", "recycle"), *_NEW_TABLES, weight=1)
     recycle = _choice(
         "R32",
         "shuffle",
         ("shuffle", "in_order"),
         *({**case, "talon_short": ("recycle",)} for case in _NEW_TABLES),
     )
-    replace_789 = _bool("R34", False, {"hand_size": (3,)})
-    special = _choice("R12", "ends", ("ends", "grace", "none"))
-    fire = _bool("R15", True)
-    three_of_a_kind = _bool("R15", True)
+    replace_789 = _bool("R34", False, {"hand_size": (3,)}, weight=1)
+    special = _choice("R12", "ends", ("ends", "grace", "none"), weight=5)
+    fire = _bool("R15", True, weight=3)
+    three_of_a_kind = _bool("R15", True, weight=3)
     fire_penalty = _choice(
-        "R18", "all_others", ("all_others", "lowest"), {**_LIVES, **_ENDS, "fire": (True,)}
+        "R18",
+        "all_others",
+        ("all_others", "lowest"),
+        {**_LIVES, **_ENDS, "fire": (True,)},
+        weight=6,
     )
-    dealt_penalty = _choice("R19", "normal", ("normal", "harsh"), {**_LIVES, **_ENDS})
-    closer_penalty = _bool("R20", False, _LIVES)
-    tie_trips_rank = _bool("R16", True, {"three_of_a_kind": (True,)})
-    tie_suit = _bool("R16", True)
-    tie_high_card = _bool("R16", False)
+    dealt_penalty = _choice("R19", "normal", ("normal", "harsh"), {**_LIVES, **_ENDS}, weight=16)
+    closer_penalty = _bool("R20", False, _LIVES, weight=20)
+    tie_trips_rank = _bool("R16", True, {"three_of_a_kind": (True,)}, weight=2)
+    tie_suit = _bool("R16", True, weight=4)
+    tie_high_card = _bool("R16", False, weight=2)
     scoring = _choice("R31", "lives", ("lives", "points"))
-    lives = _int("R21", 3, 1, 1000, _LIVES)
+    lives = _int("R21", 3, 1, 1000, _LIVES, public_high=20)
     last_chance = _choice("R22", "all", ("all", "first", "none"), _LIVES)
     all_out = _choice("R24", "share", ("share", "replay"), _LIVES)
-    rounds = _int("R31", 10, 1, 1000, _POINTS)
+    rounds = _int("R31", 10, 1, 1000, _POINTS, public_high=100)
     target: OptionSpec[int | None] = OptionSpec(
         "int", "R31", None, low=1, high=100_000, nullable=True, when=(_POINTS,), unit=2
     )
-    turn_cap = _int("R13", 50, 1, 1000)
+    turn_cap = _int("R13", 50, 1, 1000, public_high=200)
 
 
 OPTIONS: Final[dict[str, OptionSpec[OptionValue]]] = {

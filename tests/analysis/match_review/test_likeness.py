@@ -11,12 +11,13 @@ from schwimmen.analysis import review
 from schwimmen.analysis.match_review import kernel
 from schwimmen.analysis.match_review.records import ACCOUNT_DTYPE
 from schwimmen.players import make_player, play_match
+from schwimmen.players.levels import DECLARED
 from schwimmen.players.policies import POLICY_KINDS
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.core.state import rules_array
 from tests.effort import EFFORT
 
-LEVELS = ("beginner", "casual", "club", "expert", "master")
+LEVELS = [level.name for level in DECLARED if level.likeness is not None]
 RULES = st.one_of(
     st.builds(lambda lives: RuleSet("pagat", lives=lives), st.integers(1, 9)),
     st.sampled_from([RuleSet(preset) for preset in ("dutch", "choy", "app-a9")]),

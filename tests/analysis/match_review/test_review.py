@@ -79,15 +79,12 @@ def test_decisions_have_all_legal_actions_and_what_was_played() -> None:
         for action in round_.actions:
             moment = next(moments)
             legal = replayed.round.legal_actions
-            if len(legal) == 1:
-                assert moment.decision is None
-            else:
-                assert moment.decision is not None
-                assert moment.decision.seat == replayed.to_act
-                assert sorted(one.action for one in moment.decision.actions) == sorted(legal)
-                assert moment.decision.chosen.action == action
-                assert moment.decision.best.loss == 0
-                assert all(one.loss >= 0 for one in moment.decision.actions)
+            assert moment.decision is not None
+            assert moment.decision.seat == replayed.to_act
+            assert sorted(one.action for one in moment.decision.actions) == sorted(legal)
+            assert moment.decision.chosen.action == action
+            assert moment.decision.best.loss == 0
+            assert all(one.loss >= 0 for one in moment.decision.actions)
             replayed.play(action)
         assert next(moments).decision is None
 

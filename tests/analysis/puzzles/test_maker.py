@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from schwimmen.analysis import Puzzle, find_puzzles, pattern_of, puzzles_in
-from schwimmen.analysis.puzzles.maker import rating_of
+from schwimmen.analysis.puzzles.maker import rating_of, themes_of
 from schwimmen.players import make_player
-from schwimmen.rules import Match, SchwimmenError
+from schwimmen.rules import Match, Round, RuleSet, SchwimmenError, parse_cards
 from tests.effort import count
 
 MATCHES = {"pagat": 2, "dutch": 2, "choy": count(2)}
@@ -30,13 +30,16 @@ def test_one_action_is_best_and_greedy_or_casual_misses_it(found: list[Puzzle]) 
         match = puzzle.match()
         view = match.view(match.to_act)
         assert len(puzzle.losses) == len(view.choices)
-        assert sorted(puzzle.losses)[:2] >= [0, 3 if puzzle.preset == "choy" else 4]
+        least, second, *_ = sorted(puzzle.losses)
+        assert least == 0
+        assert second >= (3 if puzzle.preset == "choy" else 4)
         greedy = make_player("greedy").choose(view)
         assert puzzle.found[2] == (5 if greedy == puzzle.best else 0)
         assert min(puzzle.found[1:3]) < 3, "casual or greedy misses it"
 
 
 def test_themes_are_facts(found: list[Puzzle]) -> None:
+    swimming = 0
     for puzzle in found:
         match = puzzle.match()
         view = match.view(match.to_act)
@@ -47,7 +50,36 @@ def test_themes_are_facts(found: list[Puzzle]) -> None:
         assert ("pass" in puzzle.themes) == (puzzle.best == "pass")
         assert ("dealersChoice" in puzzle.themes) == (view.phase == "choice")
         assert ("lastTurn" in puzzle.themes) == view.last_turns
+        assert view.seat is not None
+        assert ("swimming" in puzzle.themes) == (view.seats[view.seat].status == "swimming")
+        swimming += "swimming" in puzzle.themes
         assert puzzle.themes[0] not in ("lastTurn", "swimming")
+    assert swimming > 0
+
+
+@pytest.mark.parametrize(
+    ("best", "obvious", "themes"),
+    [
+        ("close", ["ACx7D"], ["close"]),
+        ("pass", ["close"], ["keepOpen", "pass"]),
+        ("ACx7D", ["KCx7D"], ["layDown"]),
+        ("ACx7D", ["KCx7D", "close"], ["keepOpen", "layDown"]),
+        ("ACx7D", ["KCx8D", "pass"], ["whichCard"]),
+        ("ACx7D", ["KCx8D", "close"], ["keepOpen"]),
+        ("ACx7D!", ["KCx7D!"], ["close", "layDown"]),
+        ("ACx7D!", ["KCx8D!"], ["close", "whichCard"]),
+        ("all", ["pass"], ["swapAll"]),
+    ],
+)
+def test_themes_compare_the_best_action_with_the_obvious_errors(
+    best: str, obvious: list[str], themes: list[str]
+) -> None:
+    rules = RuleSet("pagat", dealer_choice=False)
+    dealt = parse_cards("AC KC QH 7H 7S 8S 7D 8D 9H")
+    rest = [card for card in rules.cards if card not in dealt]
+    view = Round(rules, 2, [*dealt, *rest], dealer=1).view(0)
+    choices = {choice.action: choice for choice in view.choices}
+    assert [*themes_of(view, choices[best], [choices[one] for one in obvious])] == themes
 
 
 def test_equal_seeds_give_equal_puzzles(found: list[Puzzle]) -> None:

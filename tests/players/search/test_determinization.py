@@ -33,6 +33,7 @@ from tests.strategies import (
     examples,
     play_round,
     replay_steps,
+    shuffled_deals,
 )
 
 PUBLIC = (
@@ -74,7 +75,17 @@ def played_in(records: RecordArray, number: int) -> tuple[int, str]:
 @given(data=st.data())
 @examples(20)
 def test_everything_the_seat_has_seen_agrees(bent: str, data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BIASES[bent])))
+    check(data.draw(deals(any_games(BIASES[bent]))))
+
+
+@pytest.mark.parametrize("renew", [True, False])
+def test_shuffled_cards_agree_with_what_the_seat_has_seen(renew: bool) -> None:
+    for deal in shuffled_deals(3, renew=renew):
+        check(deal)
+
+
+def check(deal: Deal) -> None:
+    """Play a round and compare a determinization before each action with what its seat saw."""
     before: list[RecordArray] = []
     for round_, view in decisions(deal):
         assert view.seat is not None

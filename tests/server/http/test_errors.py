@@ -121,7 +121,8 @@ async def test_requests_from_own_origins_are_accepted(served: RunningServer) -> 
 
     for scheme in ("http", "https", "HTTP"):
         assert await asked(f"{scheme}://{host}") == 200
-    for other in (f"{'x' * 3000}://{host}", f"ftp://{host}", f"://{host}", host):
+    strangers = (f"http://{host}.evil.example", f"http://evil.{host}", f"http://{host}0")
+    for other in (f"{'x' * 3000}://{host}", f"ftp://{host}", f"://{host}", host, *strangers):
         assert await asked(other) == 403, other
     long = f"localhost:{'8' * 3000}"
     assert await asked(f"http://{long}", host=long) == 400

@@ -61,6 +61,14 @@ def test_a_bucket_agrees_with_the_reference_model(
         assert (bucket.charge_or_delay(cost) == 0) == counted.take(cost)
 
 
+def test_a_bucket_left_alone_holds_no_more_than_its_burst() -> None:
+    clock = Clock()
+    bucket = Bucket(Rate(burst=2, every=5), clock)
+    assert bucket.charge_or_delay() == 0
+    clock.now += 100
+    assert [bucket.charge_or_delay() for _ in range(3)] == [0, 0, 5]
+
+
 @given(st.integers(1, 50), st.floats(0.001, 100), st.lists(st.floats(0, 50), max_size=60))
 def test_the_wait_is_exact(burst: int, every: float, pauses: list[float]) -> None:
     clock = Clock()

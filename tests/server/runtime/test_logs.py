@@ -46,6 +46,9 @@ def log_stream(form: LogFormat) -> io.StringIO:
     return stream
 
 
+NEW_TABLE = {"preset": "pagat", "name": "Anna", "opponents": [{"level": "greedy"}]}
+
+
 class Broken:
     """Bot that fails with its cards in the error."""
 
@@ -85,7 +88,8 @@ async def test_no_line_discloses_secrets(
 
     with monkeypatch.context() as patched:
         patched.setattr(Database, "write", fails)
-        await served.http.post("/api/tables", json={"preset": "pagat", "opponents": []})
+        failed = await served.http.post("/api/tables", json=NEW_TABLE)
+        assert failed.status_code == 503
         third = await served.http.get(f"/api/tables/{broken}", headers={"cookie": "a=b"})
         assert third.status_code == 200
 
@@ -97,6 +101,7 @@ async def test_no_line_discloses_secrets(
         "client connected",
         "a bot failed",
         "is closed",
+        "disk is full",
     ):
         assert words in text
     assert log_id(table_id) in text

@@ -24,6 +24,19 @@ VALUES = st.recursive(
 )
 KEYS = st.sampled_from(["v", "type", "id", "action", "last_seq", "pace"]) | st.text()
 TYPES = st.sampled_from(["hello", "play", "deal", "pace", "ping"])
+IDS = st.text("abcXYZ019-_", min_size=1, max_size=8)
+FIELDS: dict[str, dict[str, st.SearchStrategy[object]]] = {
+    "hello": {"last_seq": st.none() | st.integers(0, 10**6)},
+    "play": {"id": IDS, "action": st.text(max_size=8)},
+    "deal": {"id": IDS},
+    "pace": {"pace": st.sampled_from(["relaxed", "quick", "instant"])},
+    "ping": {"id": IDS},
+}
+VALID = st.sampled_from(sorted(FIELDS)).flatmap(
+    lambda name: st.fixed_dictionaries(
+        {"v": st.just(VERSION), "type": st.just(name), **FIELDS[name]}
+    )
+)
 
 
 def read(text: str) -> AnyClientMessage | None:
@@ -51,8 +64,15 @@ def test_any_json(value: object) -> None:
 def test_any_object(value: dict[str, object]) -> None:
     message = read(json.dumps(value))
     if message is not None:
-        assert message.v == VERSION
         assert message.model_dump(exclude_unset=True) == value
+
+
+@given(VALID)
+def test_a_message_is_read_as_it_was_sent(value: dict[str, object]) -> None:
+    message = read(json.dumps(value))
+    assert message is not None
+    assert message.v == VERSION
+    assert message.model_dump(exclude_unset=True) == value
 
 
 def test_text_of_a_client_is_quoted_with_care() -> None:

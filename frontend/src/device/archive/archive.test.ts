@@ -12,7 +12,7 @@ import {
 import { OWN_PUZZLE } from "../puzzles/fixtures";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import { DeviceTable, type Opening } from "../table/device-table";
-import type { LogSeat } from "../table/log";
+import { LOG_VERSION, type LogEvent, type LogSeat } from "../table/log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
@@ -57,6 +57,12 @@ function played(id: string, actions: number): DeviceTable {
     else table.play(toAct, legalActions.at(-1) ?? "", at);
   }
   return table;
+}
+
+/** Let the other of two players have dealt or moved. */
+function otherSeat(event: LogEvent, by: "dealer" | "seat"): void {
+  const known = event as unknown as Record<typeof by, number>;
+  known[by] = 1 - known[by];
 }
 
 /** Store a table. */
@@ -116,14 +122,20 @@ describe("a file with everything on this device", () => {
     expect(() => readArchive(text)).toThrow(expect.objectContaining({ code }));
   });
 
+  it("is imported if it was written before tables named their version", async () => {
+    const tables = [{ id: "device.one", log: played("device.one", 1).log }];
+    expect(await importTables(game, store, tables, ENGINE)).toMatchObject({ added: 1 });
+  });
+
   it.each([-1, 1.5, "2", null])("is imported without a bad number of hints: %s", async (hints) => {
-    const tables = [{ id: "device.one", log: played("device.one", 1).log, hints }];
+    const { log } = played("device.one", 1);
+    const tables = [{ id: "device.one", version: LOG_VERSION, log, hints }];
     expect(await importTables(game, store, tables, ENGINE)).toMatchObject({ added: 1 });
     expect(await store.table("device.one")).not.toHaveProperty("hints");
   });
 
   it("is imported without the tables that cannot be played", async () => {
-    const good = { id: "device.good", log: played("device.good", 6).log };
+    const good = { id: "device.good", version: LOG_VERSION, log: played("device.good", 6).log };
     const damage = (change: (table: ArchivedTable) => void): ArchivedTable => {
       const table = structuredClone(good);
       change(table);
@@ -134,9 +146,14 @@ describe("a file with everything on this device", () => {
       { id: "empty" },
       damage((table) => (table.id = "one")),
       damage((table) => (table.log = [])),
+      damage((table) => table.log.splice(1)),
+      damage((table) => (table.version = 0)),
+      damage((table) => (table.version = LOG_VERSION + 1)),
       damage((table) => table.log.splice(1, 1)),
       damage((table) => (table.log[3]!.at = "late")),
       damage((table) => Object.assign(table.log[3]!, { action: "all" })),
+      damage((table) => otherSeat(table.log[3]!, "seat")),
+      damage((table) => otherSeat(table.log[1]!, "dealer")),
       damage((table) => Object.assign(table.log[0]!, { rules_version: "0" })),
       damage((table) => Object.assign(table.log[0]!, { seats: [{ name: "Anna" }] })),
       damage((table) =>

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from "../../api/constants.generated";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import type { Kept } from "../puzzles/progress-store";
 import { DeviceTable } from "../table/device-table";
-import { type LogEvent, type LogSeat, OWN_SEAT } from "../table/log";
+import { FIRST_VERSION, LOG_VERSION, type LogEvent, type LogSeat, OWN_SEAT } from "../table/log";
 import type { Store, TableRow } from "../storage/store";
 import { isDeviceTable } from "../../api/table-id";
 import { rowOf } from "../storage/table-row";
@@ -31,6 +31,8 @@ const SAVED_KEYS = [
 /** Table in a file; its row follows from the log and the number of hints. */
 export interface ArchivedTable {
   id: string;
+  /** Version of the log. */
+  version: number;
   log: LogEvent[];
   hints?: number;
 }
@@ -63,7 +65,7 @@ export interface Imported {
   added: number;
   /** Tables that were already stored, which are unchanged. */
   known: number;
-  /** Tables whose logs the present rules do not play. */
+  /** Tables whose logs are of another version, or which the present rules do not play. */
   refused: number;
 }
 
@@ -119,8 +121,13 @@ export async function archivedTables(
   store: Pick<Store, "tables" | "log">,
 ): Promise<ArchivedTable[]> {
   const tables = [];
-  for (const { id, hints } of await store.tables())
-    tables.push({ id, log: await store.log(id), ...(hints === undefined ? {} : { hints }) });
+  for (const { id, version, hints } of await store.tables())
+    tables.push({
+      id,
+      version,
+      log: await store.log(id),
+      ...(hints === undefined ? {} : { hints }),
+    });
   return tables;
 }
 
@@ -154,13 +161,12 @@ export async function importTables(
 function playedTable(game: Game, table: unknown): DeviceTable | null {
   if (!isObject(table) || typeof table["id"] !== "string" || !Array.isArray(table["log"]))
     return null;
-  const { id, log } = table;
-  if (!isDeviceTable(id) || id.length > MAX_ID_LENGTH) return null;
+  const { id, log, version = FIRST_VERSION } = table;
+  if (!isDeviceTable(id) || id.length > MAX_ID_LENGTH || version !== LOG_VERSION) return null;
   try {
     const played = DeviceTable.replay(game, id, log);
     const { seats } = played.created;
-    const isValid =
-      played.round > 0 && played.log.every(({ at }) => isTime(at)) && areValid(seats, game);
+    const isValid = played.log.every(({ at }) => isTime(at)) && areValid(seats, game);
     return isValid ? played : null;
   } catch {
     return null;

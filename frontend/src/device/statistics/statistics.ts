@@ -1,6 +1,7 @@
 /** Statistics of matches, from the facts of each, as the server computes them. */
 import type { Game } from "schwimmen";
 import { wireFacts } from "schwimmen/wire";
+import { PRESET_ALIASES } from "../../api/constants.generated";
 import type { StatisticsFilter } from "../../api/statistics";
 import type { Hands, MatchFacts, RoundFacts, Share, Statistics } from "../../api/wire";
 import { type Log, matchOf, OWN_SEAT, playLog, readLog } from "../table/log";
@@ -34,7 +35,6 @@ const WINDOW = 20;
 const MAX_COURSE = 200;
 
 const HOUSE_RULES = "own";
-const ALIASES: Readonly<Record<string, string>> = { app: "app-a7" };
 /** Options that change only the length of a match or the number of players. */
 const SAME_GAME = ["lives", "rounds", "target", "max_players"];
 
@@ -85,7 +85,7 @@ export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistor
 /** Return the variant of a match; its facts have only the options that differ from the preset. */
 export function variantOf({ preset, options }: MatchFacts): string {
   const isOwn = Object.keys(options).some((name) => !SAME_GAME.includes(name));
-  return isOwn ? HOUSE_RULES : (ALIASES[preset] ?? preset);
+  return isOwn ? HOUSE_RULES : (PRESET_ALIASES[preset] ?? preset);
 }
 
 /** Return the matches of one variant or number of players. */

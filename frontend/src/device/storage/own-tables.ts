@@ -37,6 +37,9 @@ export const ownTables = async ({ offline }: { offline: boolean }): Promise<Tabl
 export const withOwnTables = async (server: TableSummary[] | null): Promise<TableSummary[]> =>
   mergedMatches(server ?? [], await ownTables({ offline: server === null }), { ended: true });
 
+/** Delete a table of the device. */
+export const deleteOwnTable = async (id: string): Promise<void> => (await openStore()).delete(id);
+
 /** Delete all tables of the device, the reviews of matches, and own puzzles with all progress. */
 export async function deleteOwnTables(): Promise<void> {
   if (canPlayHere()) await (await openStore()).clear();

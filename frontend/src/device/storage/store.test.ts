@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { LOG_VERSION } from "../table/log";
 import { Store, type TableRow } from "./store";
 
 const ROW: TableRow = {
@@ -15,6 +16,8 @@ const ROW: TableRow = {
   places: null,
   handedOver: null,
   engine: "/assets/worker.js",
+  wire: 1,
+  version: LOG_VERSION,
 };
 
 let store: Store;
@@ -48,6 +51,34 @@ it("lists only tables that count, and deletes the others", async () => {
   await store.deleteWhatIfs();
   expect([await store.table(id), await store.log(id)]).toEqual([undefined, []]);
   expect(await store.table(ROW.id)).toEqual(ROW);
+});
+
+it("deletes one table", async () => {
+  const id = "device.other";
+  const event = { type: "round", seq: 1, at: ROW.created, dealer: 0, pack: "" } as const;
+  for (const row of [ROW, { ...ROW, id }]) await store.append(row, [event], 1);
+  await store.delete(id);
+  expect([await store.tables(), await store.log(ROW.id), await store.log(id)]).toEqual([
+    [ROW],
+    [event],
+    [],
+  ]);
+});
+
+it("plays a table that names no version", async () => {
+  await store.change(ROW.id, { version: undefined as unknown as number });
+  expect((await store.table(ROW.id))!.closed).toBeNull();
+  expect(await store.playableLog((await store.table(ROW.id))!)).toEqual([]);
+});
+
+it.each([
+  [0, "older_log"],
+  [LOG_VERSION + 1, "newer_log"],
+])("closes a table whose log is of version %s", async (version, closed) => {
+  await store.change(ROW.id, { version: version as number });
+  const row = (await store.table(ROW.id))!;
+  expect([row.closed, (await store.tables())[0]?.closed]).toEqual([closed, closed]);
+  await expect(store.playableLog(row)).rejects.toMatchObject({ code: closed });
 });
 
 it("counts hints for the present decision, and keeps their number", async () => {

@@ -1,6 +1,13 @@
 /** The tables of this device and their logs, in IndexedDB. */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { ClosedCode, LogEvent, LogSeat } from "../table/log";
+import {
+  FIRST_VERSION,
+  UnplayableLog,
+  versionCode,
+  type ClosedCode,
+  type LogEvent,
+  type LogSeat,
+} from "../table/log";
 
 /** Summary of a stored table, for lists and for the handover to the server. */
 export interface TableRow {
@@ -20,21 +27,34 @@ export interface TableRow {
   places: number[] | null;
   /** Time at which the server took the match over, `refused`, or null. */
   handedOver: string | null;
-  /** Address of the script that plays the table. */
+  /** Address of the script that plays the table, and the version of its messages. */
   engine: string;
+  wire: number;
+  /** Version of the log. */
+  version: number;
   /** Whether it is a what-if table, which is excluded from lists and statistics. */
   whatIf?: boolean;
   /** Number of hints that the person has asked for. */
   hints?: number;
 }
 
+type StoredRow = Omit<TableRow, "version" | "wire"> & Partial<TableRow>;
+
 interface Schema extends DBSchema {
-  tables: { key: string; value: TableRow; indexes: { created: string } };
+  tables: { key: string; value: StoredRow; indexes: { created: string } };
   events: { key: [string, number]; value: { table: string; seq: number; body: LogEvent } };
 }
 
 const NAME = "schwimmen";
 const VERSION = 1;
+
+/** Return a stored table; the first rows named no versions. */
+const read = ({ version = FIRST_VERSION, wire = 0, ...row }: StoredRow): TableRow => ({
+  ...row,
+  version,
+  wire,
+  closed: versionCode(version) ?? row.closed,
+});
 
 /** Error: another tab has extended the log. */
 export class Conflict extends Error {}
@@ -67,16 +87,31 @@ export class Store {
 
   /** Return a table, or undefined if this device lacks it. */
   async table(id: string): Promise<TableRow | undefined> {
-    return (await this.#database()).get("tables", id);
+    const row = await (await this.#database()).get("tables", id);
+    return row && read(row);
   }
 
   /** Return all tables except what-if tables, newest first. */
   async tables(): Promise<TableRow[]> {
     const all = await (await this.#database()).getAllFromIndex("tables", "created");
-    return all.filter(({ whatIf = false }) => !whatIf).reverse();
+    return all
+      .filter(({ whatIf = false }) => !whatIf)
+      .map(read)
+      .reverse();
   }
 
-  /** Return the log of a table, as far as it is stored. */
+  /**
+   * Return the log of a table, as far as it is stored.
+   *
+   * @throws UnplayableLog if it is of another version.
+   */
+  async playableLog(row: TableRow): Promise<LogEvent[]> {
+    const code = versionCode(row.version);
+    if (code !== null) throw new UnplayableLog(code, `the log is of version ${row.version}`);
+    return this.log(row.id);
+  }
+
+  /** Return the log of a table of any version, as far as it is stored. */
   async log(id: string): Promise<LogEvent[]> {
     const rows = await (await this.#database()).getAll("events", eventsOf(id));
     return rows.map(({ body }) => body);
@@ -130,15 +165,18 @@ export class Store {
     await transaction.done;
   }
 
+  /** Delete a table. */
+  async delete(id: string): Promise<void> {
+    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
+    void transaction.objectStore("tables").delete(id);
+    void transaction.objectStore("events").delete(eventsOf(id));
+    await transaction.done;
+  }
+
   /** Delete all what-if tables. */
   async deleteWhatIfs(): Promise<void> {
-    const transaction = (await this.#database()).transaction(["tables", "events"], "readwrite");
-    for (const { id, whatIf = false } of await transaction.objectStore("tables").getAll()) {
-      if (!whatIf) continue;
-      void transaction.objectStore("tables").delete(id);
-      void transaction.objectStore("events").delete(eventsOf(id));
-    }
-    await transaction.done;
+    const all = await (await this.#database()).getAll("tables");
+    for (const { id, whatIf = false } of all) if (whatIf) await this.delete(id);
   }
 
   /** Delete all tables. */

@@ -1,8 +1,8 @@
 /** Rows and summaries of tables for lists. */
 import type { Match } from "schwimmen";
-import type { TableSummary } from "../../api/wire";
+import { WIRE_VERSION, type TableSummary } from "../../api/wire";
 import type { DeviceTable } from "../table/device-table";
-import { OWN_SEAT } from "../table/log";
+import { LOG_VERSION, OWN_SEAT } from "../table/log";
 import type { TableRow } from "./store";
 
 /** Return the row of a table after its last event; `engine` is the script that plays it. */
@@ -21,6 +21,8 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
     places: over ? placings(match) : null,
     handedOver: null,
     engine,
+    wire: WIRE_VERSION,
+    version: LOG_VERSION,
     ...(created.what_if ? { whatIf: true } : {}),
   };
 }

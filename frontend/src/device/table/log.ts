@@ -67,8 +67,18 @@ const FORMAT = "schwimmen-match/1";
 export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
   game.fromRecord(recordOf([created], { unfinished: true }), { continues });
 
-/** Reason why a table is closed: its log needs other rules, or is damaged. */
-export type ClosedCode = "rules_version" | "damaged";
+/** Version of the logs that are stored and played here. */
+export const LOG_VERSION = 1;
+
+/** Version of a log that was stored without one. */
+export const FIRST_VERSION = 1;
+
+/** Reason why a table is closed: its log is of another version, needs other rules, or is damaged. */
+export type ClosedCode = "older_log" | "newer_log" | "rules_version" | "damaged";
+
+/** Return the reason why a log of a version is not played here, or null. */
+export const versionCode = (version: number): ClosedCode | null =>
+  version === LOG_VERSION ? null : version < LOG_VERSION ? "older_log" : "newer_log";
 
 /** Error for a log that this build cannot play to its end. */
 export class UnplayableLog extends Error {
@@ -83,7 +93,8 @@ export class UnplayableLog extends Error {
 /**
  * Return a stored log after a check of its form; the engine checks deals and actions.
  *
- * Throws an `UnplayableLog` if an event is missing or of an unknown type.
+ * Throws an `UnplayableLog` if an event is missing or of an unknown type, or if there is no deal: a
+ * table is stored with its first one.
  */
 export function readLog(stored: readonly unknown[]): Log {
   const events = stored as readonly (Partial<LogEvent> | null)[];
@@ -95,6 +106,7 @@ export function readLog(stored: readonly unknown[]): Log {
     if (!known || event?.seq !== place + 1 || typeof event.at !== "string")
       throw new UnplayableLog("damaged", `event ${place + 1} is missing`);
   });
+  if (events.length === 1) throw new UnplayableLog("damaged", "the first deal is missing");
   return events as unknown as Log;
 }
 

@@ -3,7 +3,7 @@ import type { Game } from "schwimmen";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BOT_PAUSE_MS } from "../../api/constants.generated";
 import { DeviceTable } from "./device-table";
-import type { LogSeat } from "./log";
+import { LOG_VERSION, type LogSeat } from "./log";
 import { loadGame } from "../fixtures";
 import { Store } from "../storage/store";
 import { TableHost, type Client } from "./table-host";
@@ -163,6 +163,30 @@ describe("a table that the worker plays", () => {
     await vi.waitFor(() => expect(choiceOf(page)).toBeDefined());
     await host.receive(page, text);
     expect(page.last("refused")?.code).toBe(code);
+    host.stop();
+  });
+
+  it.each([
+    [LOG_VERSION - 1, "older_log"],
+    [LOG_VERSION + 1, "newer_log"],
+  ])("refuses a log of version %s, and keeps it", async (version, code) => {
+    const log = await store.log(ID);
+    await store.change(ID, { version });
+    const host = newHost();
+    const page = await atTheTable(host);
+    expect(page.sent.map(({ type, code }) => [type, code])).toEqual([["closed", code]]);
+    expect(await store.log(ID)).toEqual(log);
+    host.stop();
+  });
+
+  it("goes on with a log in the version that stored it", async () => {
+    await store.change(ID, { version: LOG_VERSION + 1 });
+    await atTheTable(newHost());
+    await store.change(ID, { version: LOG_VERSION });
+    expect((await store.table(ID))?.closed).toBeNull();
+    const host = newHost();
+    const page = await atTheTable(host);
+    expect(page.last("welcome")).toBeDefined();
     host.stop();
   });
 

@@ -28,8 +28,10 @@ export interface HostOptions {
 }
 
 const NOTICES: Readonly<Record<ClosedCode, string>> = {
+  older_log: "this table was played by an earlier version and cannot go on in this one",
+  newer_log: "this table was played by a newer version and cannot go on in this one",
   rules_version: "this table was played by other rules and cannot go on; its record is kept",
-  damaged: "this table's log is damaged and cannot go on; its record is kept",
+  damaged: "this table's log is damaged and cannot go on",
 };
 
 export class TableHost {
@@ -137,7 +139,10 @@ export class TableHost {
       return await this.#loaded();
     } catch (error) {
       if (error instanceof UnplayableLog) {
-        await this.#options.store.change(this.#id, { closed: error.code }).catch(() => undefined);
+        const { code: closed } = error;
+        // A newer log goes on in a newer version.
+        if (closed !== "newer_log")
+          await this.#options.store.change(this.#id, { closed }).catch(() => undefined);
         client.send({
           v: WIRE_VERSION,
           type: "closed",
@@ -157,7 +162,7 @@ export class TableHost {
     const { game, store } = this.#options;
     const row = await store.table(this.#id).catch(storageFailed);
     if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
-    const log = await store.log(this.#id).catch(storageFailed);
+    const log = await store.playableLog(row).catch(storageFailed);
     this.#table = DeviceTable.replay(game, this.#id, log);
     this.#lastEvent = performance.now();
     if (this.#table.unprepared(game).length > 0)
@@ -284,7 +289,7 @@ function storageRefusal(error: unknown): Refusal {
 }
 
 function storageFailed(error: unknown): never {
-  throw storageRefusal(error);
+  throw error instanceof UnplayableLog ? error : storageRefusal(error);
 }
 
 function refuse(client: Client, id: string | null, error: unknown): void {

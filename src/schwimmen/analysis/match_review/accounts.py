@@ -1,4 +1,4 @@
-"""Luck and skill, compiled: what changed the chances from moment to moment, and its sums."""
+"""Luck and skill, compiled: changes of the chances from moment to moment, and their sums."""
 
 from __future__ import annotations
 

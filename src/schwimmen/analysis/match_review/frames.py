@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .review import Review
 
 Rows: TypeAlias = Literal["decisions", "actions", "moments"]
-"""What a row of a data frame stands for."""
+"""Row of a data frame: a decision, one of its actions, or a seat at a moment."""
 
 DEFAULT_ROWS: Final = "decisions"
 

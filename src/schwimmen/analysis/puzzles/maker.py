@@ -45,7 +45,7 @@ _BUDGETS: Final = (
 )
 _QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
 
-_LEVEL_RATINGS: Final = [BY_NAME[level].rating or 0 for level in SOLVERS]
+_LEVEL_RATINGS: Final = [BY_NAME[level].rating for level in SOLVERS]
 _MEAN_RATING: Final = 1500
 _RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
 
@@ -192,7 +192,7 @@ def _graded(
         value=round(scale.points * scale.value * estimates[0].value),
         losses=tuple(min(MAX_LOSS, round(points[choice.action])) for choice in view.choices),
         found=found,
-        themes=tuple(_themes(view, best, obvious)),
+        themes=tuple(themes_of(view, best, obvious)),
         rating=rating_of(found),
     )
 
@@ -203,7 +203,8 @@ def _is_missed(puzzle: Puzzle) -> bool:
     return min(found["greedy"], found["casual"]) < ATTEMPTS / 2
 
 
-def _themes(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[Theme]:
+def themes_of(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[Theme]:
+    """Yield the themes of a decision from its best action and the obvious errors."""
     assert view.seat is not None
     closes = any(choice.closes for choice in obvious)
     if best.closes:

@@ -13,6 +13,7 @@ from schwimmen.envs.options import check_choice
 from schwimmen.rules.actions import number_of_actions
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS, mask_of
 from schwimmen.rules.core import kernel
+from schwimmen.rules.core.settlement import may_cost_nothing, most_lives_lost
 from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, new_round, rules_array
 from schwimmen.rules.errors import SchwimmenError, quote, whole_number
 from schwimmen.rules.options import parse_options
@@ -208,8 +209,7 @@ class GameConfig:
             return 1
         if self.rules.scoring == "points":
             return self.rules.rounds
-        can_be_free = self.rules.all_out == "replay" or self.rules.dealt_penalty == "harsh"
-        return self.players * (self.rules.lives + 1) * (1 + can_be_free)
+        return self.players * (self.rules.lives + 1) * (1 + may_cost_nothing(self.rules))
 
     @property
     def max_chance_outcomes(self) -> int:
@@ -232,7 +232,7 @@ class GameConfig:
             return 1.0
         if self.rules.scoring == "points":
             return 2 * self._best_value / (10 * self.rules.hand_size + 1)
-        return 1.0 + (self.rules.dealt_penalty == "harsh" or self.rules.closer_penalty)
+        return float(most_lives_lost(self.rules))
 
     @property
     def _best_value(self) -> float:

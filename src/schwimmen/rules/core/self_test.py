@@ -26,7 +26,7 @@ from .state import (
 )
 
 EXPECTED: Final = "c4c2aff15a597555954337ca"
-"""Digest of the rounds, as the rules play them without a compiler."""
+"""Digest of the rounds, as the rules play them without a compiler (``SCHWIMMEN_ENGINE=python``)."""
 
 _PLAYERS: Final = 3
 

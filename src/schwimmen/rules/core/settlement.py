@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from schwimmen.engine import jit, jit_noinline
 
+from ..options import Options
+from ..ruleset import RuleSet
 from .bits import next_seat, popcount
 from .hand_value import STRENGTH_SHIFT, special_kind, strength
 from .state import (
-    ALL_OUT_REPLAY,
     DEALT_PENALTY_HARSH,
     FIRE,
     FIRE_PENALTY_ALL_OTHERS,
@@ -15,7 +18,6 @@ from .state import (
     LAST_CHANCE_ALL,
     LAST_CHANCE_FIRST,
     NO_SEAT,
-    NO_TARGET,
     OUT,
     OVER,
     SCORING_POINTS,
@@ -25,6 +27,27 @@ from .state import (
     RoundRecord,
     RulesRecord,
 )
+
+ALL_OUT_REPLAY: Final = Options.all_out.encode("replay")
+NO_TARGET: Final = Options.target.encode(None)
+
+
+def most_lives_lost(rules: RuleSet) -> int:
+    """Return the most lives that a round can cost a player (R17 to R20).
+
+    >>> most_lives_lost(RuleSet("pagat")), most_lives_lost(RuleSet("pagat", closer_penalty=True))
+    (1, 2)
+    """
+    return 1 + (rules.dealt_penalty == "harsh" or rules.closer_penalty)
+
+
+def may_cost_nothing(rules: RuleSet) -> bool:
+    """Return whether a round may cost no lives: all hold 31 (R19), or it does not count (R24).
+
+    >>> may_cost_nothing(RuleSet("pagat")), may_cost_nothing(RuleSet("gamerules"))
+    (False, True)
+    """
+    return rules.all_out == "replay" or rules.dealt_penalty == "harsh"
 
 
 @jit_noinline

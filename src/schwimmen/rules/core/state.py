@@ -59,13 +59,10 @@ IN: Final = 0
 SWIMMING: Final = 1
 OUT: Final = 2
 
-# Values of options in a ``RulesRecord``.
+# Values of options in a ``RulesRecord`` that several modules read.
 CLOSE_TIMING_INSTEAD: Final = Options.close_timing.encode("instead")
-ONE_TURN_EACH: Final = Options.close_effect.encode("one_turn_each")
 UNTIL_ONE_OPEN: Final = Options.close_effect.encode("until_one_open")
 IMMEDIATE: Final = Options.close_effect.encode("immediate")
-SHORT_SHOWDOWN: Final = Options.talon_short.encode("showdown")
-SHORT_KEEP: Final = Options.talon_short.encode("keep")
 SHORT_RECYCLE: Final = Options.talon_short.encode("recycle")
 RECYCLE_IN_ORDER: Final = Options.recycle.encode("in_order")
 SPECIAL_ENDS: Final = Options.special.encode("ends")
@@ -76,8 +73,6 @@ DEALT_PENALTY_HARSH: Final = Options.dealt_penalty.encode("harsh")
 SCORING_POINTS: Final = Options.scoring.encode("points")
 LAST_CHANCE_ALL: Final = Options.last_chance.encode("all")
 LAST_CHANCE_FIRST: Final = Options.last_chance.encode("first")
-ALL_OUT_REPLAY: Final = Options.all_out.encode("replay")
-NO_TARGET: Final = Options.target.encode(None)
 
 
 def record_dtype(record: type) -> np.dtype[Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from schwimmen.engine import jit, jit_noinline
 
+from ..options import Options
 from .bits import next_seat, nth_bit, popcount
 from .deal import AWAITS_SHUFFLE, TOO_SHORT, begin_turn, choose_hand, complete_table, replace_table
 from .hand_value import special_kind
@@ -24,9 +27,7 @@ from .state import (
     CLOSED,
     IMMEDIATE,
     NO_SEAT,
-    ONE_TURN_EACH,
     RENEWED,
-    SHORT_SHOWDOWN,
     SPECIAL_ENDS,
     SPECIAL_NONE,
     TALON,
@@ -35,6 +36,9 @@ from .state import (
     RoundRecord,
     RulesRecord,
 )
+
+ONE_TURN_EACH: Final = Options.close_effect.encode("one_turn_each")
+SHORT_SHOWDOWN: Final = Options.talon_short.encode("showdown")
 
 
 @jit

@@ -37,7 +37,7 @@ TURN_S: Final = 0.25
 """Seconds after which a request no longer blocks others of its address."""
 
 MAX_OPTION_VALUES: Final[Mapping[str, int]] = MappingProxyType(
-    {"lives": 20, "rounds": 100, "turn_cap": 200}
+    {name: spec.public_high for name, spec in OPTIONS.items() if spec.public_high is not None}
 )
 """Highest values of the options that make matches long, for public servers."""
 

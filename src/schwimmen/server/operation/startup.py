@@ -253,14 +253,16 @@ async def open_services(
     limits: Limits | None = None,
     time_zone: str = TIME_ZONE,
     engine: EngineBuild | None = None,
+    hold: bool = False,
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
-    engine (default: the real one). Raises ``StorageError`` if the database cannot be used.
+    engine (default: the real one). ``hold``: hold the database, as ``Database.open`` describes.
+    Raises ``StorageError`` if the database cannot be used.
     """
-    database = await Database.open(location)
+    database = await Database.open(location, hold)
     try:
         rules_loader = RulesLoader(load, engine)
         heartbeat = Heartbeat(database)
@@ -348,6 +350,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         metrics_access=metrics_access,
         limits=limits,
         time_zone=settings.time_zone,
+        hold=True,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)

@@ -1,6 +1,6 @@
 """Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
-from .backup import Backup, back_up
+from .backup import Contents, back_up
 from .daily_queries import DailyOwner, DailyQueries, DailyRow
 from .database import Database, DueTable
 from .friend_queries import (
@@ -43,6 +43,7 @@ from .people_statements import (
     PlayerName,
     RatedMatch,
 )
+from .restore import Restored, copy_database, restore_backup
 from .statements import (
     NEVER,
     DeletedChat,
@@ -64,9 +65,9 @@ __all__ = [
     "BOT_PREFIX",
     "DATABASE_VARIABLE",
     "NEVER",
-    "Backup",
     "ChosenFace",
     "Conflict",
+    "Contents",
     "DailyOutcome",
     "DailyOwner",
     "DailyQueries",
@@ -106,6 +107,7 @@ __all__ = [
     "RatedMatch",
     "RecentSeat",
     "Relations",
+    "Restored",
     "SeatAssignment",
     "SeatFacts",
     "SentInvitation",
@@ -114,7 +116,9 @@ __all__ = [
     "VacatedSeat",
     "WriteBatch",
     "back_up",
+    "copy_database",
     "database_kind",
     "default_location",
     "parse_location",
+    "restore_backup",
 ]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, and_, func, insert, not_, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .database import Database
 from .location import (
     DatabaseLocation,
     DatabaseUnreachable,
@@ -22,9 +22,9 @@ from .location import (
     storage_error,
 )
 from .postgres import postgres_engine, require_own_database
-from .schema import revision_of
+from .schema import migrate, revision_of
+from .sqlite import leftovers, sqlite_engine
 from .sqlite import require_own_database as require_own_file
-from .sqlite import sqlite_engine
 
 CHUNK_ROWS: Final = 1000
 """Rows of PostgreSQL that are held in memory at once."""
@@ -32,30 +32,70 @@ CHUNK_ROWS: Final = 1000
 CHECKS: Final = {
     "PRAGMA foreign_key_check": "a row refers to a missing table",
     "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)": "a log has gaps",
+    **{
+        f"SELECT 1 FROM {name} WHERE NOT json_valid({column})": f"{name} has a row without JSON"
+        for name, column in (
+            ("tables", "summary"),
+            ("events", "body"),
+            ("chat", "body"),
+            ("rated", "places"),
+        )
+    },
 }
 """Queries that return a row if the copy is faulty, with the fault."""
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
-    """Numbers of tables and events in a backup."""
+class Contents:
+    """What is in a database, in numbers by which people recognize it."""
 
     tables: int
+    running: int
+    """Tables whose match is unfinished."""
+    finished: int
+    """Tables whose match is over."""
+    people: int
     events: int
+    newest: str | None
+    """ISO time of the newest event."""
+
+    def __str__(self) -> str:
+        newest = f" (the newest at {self.newest})" if self.newest else ""
+        return (
+            f"tables: {self.tables} (matches running: {self.running}, finished: {self.finished}), "
+            f"people: {self.people}, events: {self.events}{newest}"
+        )
 
 
-async def back_up(location: DatabaseLocation, target: Path) -> Backup:
-    """Copy the database to a new file, check the copy, and count its tables and events.
+def contents_of(connection: Connection) -> Contents:
+    """Return what is in a database."""
+    summary, events, people = schema.tables.c.summary, schema.events, schema.players
+    over = summary["over"].as_boolean().is_(True)
+    closed = summary["closed"].as_boolean().is_(True)
+    gathering = func.coalesce(summary["phase"].as_string(), "") == "gathering"
+    running = and_(not_(over), not_(closed), not_(gathering))
+    tables = select(func.count(), func.count().filter(running), func.count().filter(over))
+    logged = select(func.count(), func.max(events.c.body["at"].as_string())).select_from(events)
+    return Contents(
+        *connection.execute(tables.select_from(schema.tables)).one(),
+        connection.execute(select(func.count()).select_from(people)).scalar_one(),
+        *connection.execute(logged).one(),
+    )
+
+
+async def back_up(location: DatabaseLocation, target: Path) -> Contents:
+    """Copy the database to a new file, check the copy, and return what is in it.
 
     No file is overwritten, and ``target`` does not exist until the copy is complete and on disk.
     Raises ``StorageError`` if the copy fails.
     """
     if target.exists():
         raise StorageError(f"{target}: is there already; name a new file")
+    for file in leftovers(target):
+        raise StorageError(f"{file}: is left from another database; name a new file")
     part = target.with_name(f"{target.name}.part")
     try:
-        # It holds packs and the cookies' key: readable by its owner only.
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        create_copy(part)
     except FileExistsError:
         raise StorageError(f"{part}: another backup is writing it; if none is, remove it") from None
     except OSError as error:
@@ -65,15 +105,24 @@ async def back_up(location: DatabaseLocation, target: Path) -> Backup:
             await _copy_rows(location, part)
         else:
             _copy_pages(location, part)
-        found = _check(part)
+        if fault := fault_in(part):
+            raise StorageError(f"the copy is damaged ({fault}), and so may be the database")
+        found = await complete_copy(part)
         _publish(part, target)
     except FileExistsError:
         raise StorageError(f"{target}: is there already; name a new file") from None
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
         raise _write_error(target, error) from None
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise storage_error(f"{target}: cannot be written", error) from None
     finally:
         part.unlink(missing_ok=True)
     return found
+
+
+def create_copy(part: Path) -> None:
+    """Create the file of a copy, which holds packs and the cookies' key: for its owner only."""
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _publish(part: Path, target: Path) -> None:
@@ -87,9 +136,8 @@ def _publish(part: Path, target: Path) -> None:
         part.replace(target)
 
 
-def _write_error(target: Path, error: OSError | sqlite3.Error) -> StorageError:
-    reason = error.strerror if isinstance(error, OSError) else None
-    return StorageError(f"{target}: cannot be written: {(reason or str(error)).lower()}")
+def _write_error(target: Path, error: OSError) -> StorageError:
+    return StorageError(f"{target}: cannot be written: {(error.strerror or str(error)).lower()}")
 
 
 def _copy_pages(path: Path, part: Path) -> None:
@@ -108,7 +156,6 @@ def _copy_pages(path: Path, part: Path) -> None:
 
 
 async def _copy_rows(location: PostgresLocation, part: Path) -> None:
-    await (await Database.open(part)).close()
     source, copy = postgres_engine(location), sqlite_engine(part)
     try:
         snapshot = source.execution_options(
@@ -116,16 +163,28 @@ async def _copy_rows(location: PostgresLocation, part: Path) -> None:
         )
         async with snapshot.begin() as read, copy.begin() as written:
             await read.run_sync(_require_current, location)
-            for db_table in schema.metadata.sorted_tables:
-                await written.execute(delete(db_table))
-                rows = await read.stream(select(db_table))
-                async for batch in rows.mappings().partitions(CHUNK_ROWS):
-                    await written.execute(insert(db_table), [dict(row) for row in batch])
+            await written.run_sync(migrate)
+            await copy_rows(read, written)
     except (SQLAlchemyError, DatabaseUnreachable) as error:
         raise storage_error(f"{location}: cannot be copied", error) from None
     finally:
         await source.dispose()
         await copy.dispose()
+
+
+async def copy_rows(read: AsyncConnection, written: AsyncConnection) -> None:
+    """Copy all rows into empty tables, and count them there.
+
+    Raises ``StorageError`` if rows are missing.
+    """
+    for db_table in schema.metadata.sorted_tables:
+        rows = await read.stream(select(db_table))
+        async for batch in rows.mappings().partitions(CHUNK_ROWS):
+            await written.execute(insert(db_table), [dict(row) for row in batch])
+        count = select(func.count()).select_from(db_table)
+        wanted, found = [(await one.execute(count)).scalar_one() for one in (read, written)]
+        if wanted != found:
+            raise StorageError(f"the copy has {found} of {wanted} rows of {db_table.name}")
 
 
 def _require_current(connection: Connection, location: PostgresLocation) -> None:
@@ -136,18 +195,24 @@ def _require_current(connection: Connection, location: PostgresLocation) -> None
         )
 
 
-def _check(part: Path) -> Backup:
-    """Check the copy, count its rows, and wait until it is on disk."""
+def fault_in(part: Path) -> str | None:
+    """Return a fault of a copy, ``None`` if it is intact."""
     with closing(sqlite3.connect(part)) as copy:
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a journal beside it
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
         faults += [fault for query, fault in CHECKS.items() if copy.execute(query).fetchone()]
-        if faults:
-            raise StorageError(f"the copy is damaged ({faults[0]}), and so may be the database")
-        tables, events = (
-            copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
-            for name in ("tables", "events")
-        )
+        return faults[0] if faults else None
+
+
+async def complete_copy(part: Path) -> Contents:
+    """Leave a copy as one file, without others beside it and on disk; return what is in it."""
+    engine = sqlite_engine(part)
+    try:
+        async with engine.connect() as connection:
+            found = await connection.run_sync(contents_of)
+    finally:
+        await engine.dispose()
+    with closing(sqlite3.connect(part)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
     with part.open("rb+") as file:
         os.fsync(file.fileno())
-    return Backup(tables, events)
+    return found

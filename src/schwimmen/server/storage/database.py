@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import AsyncIterator, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from logging import WARNING
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -15,6 +17,7 @@ from sqlalchemy import Executable, Text, and_, cast, false, func, insert, not_, 
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ..runtime.logs import log_event
 from . import schema
 from .location import (
     DatabaseDamaged,
@@ -24,10 +27,18 @@ from .location import (
     StorageError,
     storage_error,
 )
-from .postgres import PostgresTransactions, lock_migrations, postgres_engine, require_own_database
+from .postgres import (
+    PostgresTransactions,
+    has_other_servers,
+    lock_migrations,
+    postgres_engine,
+    require_own_database,
+)
 from .schema import DATABASE_TIMEOUT_S, migrate
-from .sqlite import SqliteTransactions, prepare_file, sqlite_engine
+from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .writer import Transactions, Writer
+
+log = logging.getLogger(__name__)
 
 CHUNK_ROWS: Final = 1_000
 """Rows of a long result that are fetched at once, which takes a few milliseconds."""
@@ -50,10 +61,16 @@ class Database(Writer):
     """
 
     def __init__(
-        self, engine: AsyncEngine, transactions: Transactions, location: str, secret: bytes
+        self,
+        engine: AsyncEngine,
+        transactions: Transactions,
+        location: str,
+        secret: bytes,
+        resources: AsyncExitStack,
     ) -> None:
         super().__init__(transactions, location)
         self._engine = engine
+        self._resources = resources
         self._unfinished = set[asyncio.Task[None]]()
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
@@ -61,39 +78,44 @@ class Database(Writer):
         """Key that signs cookies and tokens; stored in the database."""
 
     @classmethod
-    async def open(cls, location: DatabaseLocation) -> Database:
+    async def open(cls, location: DatabaseLocation, hold: bool = False) -> Database:
         """Open the database; create or migrate it if necessary.
+
+        ``hold``: hold it against restores until it is closed. Then no other process can hold the
+        same SQLite file; if another one holds the same PostgreSQL database, a warning is logged.
 
         Raises ``StorageError`` if that fails. A faulty database is left unchanged.
         """
-        if isinstance(location, PostgresLocation):
-            engine = postgres_engine(location)
-        else:
-            prepare_file(location)
-            engine = sqlite_engine(location)
-        try:
-            if isinstance(location, Path) and not location.exists():
-                # It will hold packs and the cookies' key: readable by its owner only.
-                location.touch(0o600)
-            secret = await _prepare(engine, location)
-        except (SQLAlchemyError, DatabaseUnreachable) as error:
-            await engine.dispose()
-            raise storage_error(f"{location}: cannot be opened", error) from None
-        except OSError as error:
-            await engine.dispose()
-            raise StorageError(f"{location}: {error.strerror or error}") from None
-        except BaseException:
-            await engine.dispose()
-            raise
-        if isinstance(location, PostgresLocation):
-            return cls(engine, PostgresTransactions(engine), str(location), secret)
-        return cls(engine, SqliteTransactions(location), str(location), secret)
+        async with AsyncExitStack() as resources:
+            if isinstance(location, PostgresLocation):
+                engine = postgres_engine(location, hold)
+            else:
+                prepare_file(location)
+                if hold:
+                    resources.enter_context(closing(hold_file(location)))
+                engine = sqlite_engine(location)
+            resources.push_async_callback(engine.dispose)
+            try:
+                if isinstance(location, Path) and not location.exists():
+                    # It will hold packs and the cookies' key: readable by its owner only.
+                    location.touch(0o600)
+                secret = await _prepare(engine, location, hold)
+            except (SQLAlchemyError, DatabaseUnreachable) as error:
+                raise storage_error(f"{location}: cannot be opened", error) from None
+            except OSError as error:
+                raise StorageError(f"{location}: {error.strerror or error}") from None
+            transactions: Transactions = (
+                PostgresTransactions(engine)
+                if isinstance(location, PostgresLocation)
+                else SqliteTransactions(location)
+            )
+            return cls(engine, transactions, str(location), secret, resources.pop_all())
 
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
         await asyncio.gather(*self._unfinished, return_exceptions=True)
-        await self._engine.dispose()
+        await self._resources.aclose()
 
     @asynccontextmanager
     async def read_connection(self) -> AsyncIterator[AsyncConnection]:
@@ -377,7 +399,7 @@ class Database(Writer):
             return list((await connection.execute(query)).scalars())
 
 
-async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
+async def _prepare(engine: AsyncEngine, location: DatabaseLocation, hold: bool) -> bytes:
     """Migrate the database and return its secret, even while another server does the same."""
     deadline = monotonic() + DATABASE_TIMEOUT_S
     while True:
@@ -386,6 +408,8 @@ async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
                 if isinstance(location, PostgresLocation):
                     await connection.run_sync(lock_migrations)
                     await connection.run_sync(require_own_database, location)
+                    if hold and await connection.run_sync(has_other_servers):
+                        _warn_of_other_servers(location)
                 await connection.run_sync(migrate)
                 return await _secret(connection)
         except OperationalError as error:
@@ -393,6 +417,15 @@ async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
             if "database is locked" not in str(error.orig) or monotonic() > deadline:
                 raise
         await asyncio.sleep(0.02)
+
+
+def _warn_of_other_servers(location: PostgresLocation) -> None:
+    log_event(
+        log,
+        WARNING,
+        "another server uses this database: everyone at a table must reach the same server",
+        database=str(location),
+    )
 
 
 async def _secret(connection: AsyncConnection) -> bytes:

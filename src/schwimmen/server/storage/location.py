@@ -24,6 +24,10 @@ class DatabaseUnreachable(StorageError):
     """Failed connection; the message does not name the location."""
 
 
+class ForeignDatabase(StorageError):
+    """Database of another program."""
+
+
 class Conflict(SchwimmenError):
     """Write based on outdated rows, such as an event number that the log already has."""
 
@@ -40,6 +44,9 @@ def storage_error(
 
 DATABASE_VARIABLE: Final = "SCHWIMMEN_DATABASE"
 """Environment variable with the database's URL, which may contain a password."""
+
+ANOTHER_DATABASE: Final = "name another database with --database"
+"""Remedy for an unusable database of a server."""
 
 EXAMPLES: Final = "sqlite:///folder/file.db or postgresql://user@host/name"
 
@@ -59,6 +66,13 @@ class PostgresLocation:
 
 DatabaseLocation: TypeAlias = Path | PostgresLocation
 """Path of an SQLite file, or URL of a PostgreSQL database."""
+
+
+def in_use(location: DatabaseLocation) -> StorageError:
+    """Return the error for a database that another process holds."""
+    return StorageError(
+        f"{location}: is in use by another process of schwimmen; stop it or use another database"
+    )
 
 
 def database_kind(location: DatabaseLocation) -> str:

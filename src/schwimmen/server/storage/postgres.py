@@ -8,27 +8,40 @@ from typing import Any, Final
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .location import DatabaseUnreachable, PostgresLocation, StorageError
+from .location import DatabaseUnreachable, ForeignDatabase, PostgresLocation, in_use
 from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision, revision_of
 
 ANSWER_S: Final = 30
 """Seconds for a statement, after which the connection counts as lost."""
 
 
-def postgres_engine(location: PostgresLocation) -> AsyncEngine:
-    """Return an engine that tests each pooled connection before use."""
+SERVERS_LOCK: Final = APPLICATION_ID + 1
+"""Advisory lock that all connections of servers share, and a restore needs for itself."""
+
+
+def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngine:
+    """Return an engine that tests each pooled connection before use.
+
+    ``hold``: each connection holds the database against restores.
+    """
 
     async def connect(*_: object, **__: object) -> Any:
         import asyncpg
 
         try:
-            return await asyncpg.connect(
+            connection = await asyncpg.connect(
                 location.url,
                 timeout=DATABASE_TIMEOUT_S,
                 command_timeout=ANSWER_S,
                 # Events are on disk before they are sent, whatever the server's default.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
+            if hold and not await connection.fetchval(
+                f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
+            ):
+                await connection.close()
+                raise DatabaseUnreachable("a backup is being restored")
+            return connection
         except TimeoutError:
             raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
@@ -62,6 +75,26 @@ def lock_migrations(connection: Connection) -> None:
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 
+def has_other_servers(connection: Connection) -> bool:
+    """Return whether any other connection is that of a server."""
+    others = text(
+        "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 "
+        f"AND objid = {SERVERS_LOCK} AND granted AND pid != pg_backend_pid() AND database = "
+        "(SELECT oid FROM pg_database WHERE datname = current_database()))"
+    )
+    return bool(connection.execute(others).scalar_one())
+
+
+def lock_servers_out(connection: Connection, location: PostgresLocation) -> None:
+    """Hold the database against all servers until the transaction ends.
+
+    Raises ``StorageError`` if a server uses it.
+    """
+    lock = text(f"SELECT pg_try_advisory_xact_lock({SERVERS_LOCK})")
+    if not connection.execute(lock).scalar_one():
+        raise in_use(location)
+
+
 def require_own_database(connection: Connection, location: PostgresLocation) -> None:
     """Raise ``StorageError`` for a database of another program or of an unknown schema."""
     found = set(inspect(connection).get_table_names())
@@ -69,7 +102,7 @@ def require_own_database(connection: Connection, location: PostgresLocation) -> 
     if not found:
         return
     if not ours <= found:
-        raise StorageError(
+        raise ForeignDatabase(
             f"{location}: is a database of another program; give schwimmen one of its own"
         )
     revision = revision_of(connection)

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import column
 
-from .location import StorageError
+from .location import ANOTHER_DATABASE, StorageError
 
 HEAD: Final = "0009"
 """Newest migration; a database at this revision is up to date."""
@@ -249,17 +249,17 @@ def known_revisions() -> frozenset[str]:
     return frozenset(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*"))
 
 
-def require_known_revision(revision: str, location: object) -> None:
+def require_known_revision(revision: str, location: object, remedy: str = ANOTHER_DATABASE) -> None:
     """Raise ``StorageError`` for a database from before the baseline or of a newer version."""
     if revision < BASELINE:
         raise StorageError(
             f"{location}: was written before the baseline (schema {revision}); the source code at "
-            f"commit {READER_BEFORE_BASELINE} can read it; name another database with --database"
+            f"commit {READER_BEFORE_BASELINE} can read it; {remedy}"
         )
     if revision not in known_revisions():
         raise StorageError(
             f"{location}: was written by a newer version of schwimmen (schema {revision}); "
-            "update schwimmen or name another database with --database"
+            f"update schwimmen or {remedy}"
         )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,10 +18,13 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .location import StorageError
+from .location import DatabaseDamaged, ForeignDatabase, StorageError, in_use
 from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision
 
 MAGIC: Final = b"SQLite format 3\x00"
+ANOTHER_FILE: Final = "name another file with --database"
+"""Remedy for an unusable file of a server."""
+
 MAX_FULL_CHECK: Final = 64 * 2**20
 """Bytes of the largest file that is checked completely; a larger one would take seconds."""
 
@@ -31,16 +35,28 @@ def prepare_file(path: Path) -> None:
     Raises ``StorageError`` for a file that is not a database of this program, damaged, read-only or
     written by a newer version, and for a folder that cannot be created or written.
     """
+    prepare_place(path)
+    if path.exists() and path.stat().st_size:
+        require_own_database(path)
+    elif _journal(path).exists() and _journal(path).stat().st_size:
+        raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
+
+
+def prepare_place(path: Path) -> None:
+    """Create the folder of the database, and check that a file can be written there.
+
+    Raises ``StorageError`` if it cannot.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise StorageError(f"{path}: its folder is a file; name another with --database") from None
     except OSError as error:
-        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
+        raise StorageError(f"{path}: {_reason(error)}; {ANOTHER_FILE}") from None
     try:
-        exists, empty = path.exists(), not path.exists() or path.stat().st_size == 0
+        exists = path.exists()
     except OSError as error:
-        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
+        raise StorageError(f"{path}: {_reason(error)}; {ANOTHER_FILE}") from None
     if path.is_dir():
         raise StorageError(f"{path}: is a folder; --database needs the name of a file in it")
     if exists and not path.is_file():
@@ -49,43 +65,82 @@ def prepare_file(path: Path) -> None:
     _demand_writable(path.parent, f"{path}: its folder cannot be written")
     if exists:
         _demand_writable(path, f"{path}: is read-only")
-    if not empty:
-        require_own_database(path)
-    elif _journal(path).exists() and _journal(path).stat().st_size:
-        raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
 
 
 def _demand_writable(path: Path, message: str) -> None:
     # Root can write to read-only files, but must not write to this one.
     marked = not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
     if marked or not os.access(path, os.W_OK):
-        raise StorageError(f"{message}; make it writable or name another file with --database")
+        raise StorageError(f"{message}; make it writable or {ANOTHER_FILE}")
 
 
-def require_own_database(path: Path) -> None:
+def hold_file(path: Path) -> sqlite3.Connection:
+    """Hold the database against other servers until the connection is closed.
+
+    The lock is that of a file of its own, which stays when the database is replaced, and ends with
+    the process. Raises ``StorageError`` if another process holds the database.
+    """
+    path = Path(os.path.realpath(path))
+    lock = path.with_name(f"{path.name}-lock")
+    try:
+        if not lock.exists():
+            lock.touch(0o600)
+            give_to_owner(lock, path)
+        connection = sqlite3.connect(lock, timeout=0, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("BEGIN EXCLUSIVE")
+        except BaseException:
+            connection.close()
+            raise
+    except OSError as error:
+        raise StorageError(f"{lock}: {_reason(error)}") from None
+    except sqlite3.Error as error:
+        if "locked" in str(error):
+            raise in_use(path) from None
+        raise StorageError(f"{lock}: cannot be locked: {error}") from None
+    return connection
+
+
+def give_to_owner(path: Path, database: Path) -> None:
+    """Give a new file the mode and, if possible, the owner of the database.
+
+    Otherwise a server could not write what root or another member of its group has made.
+    """
+    if database.exists():
+        shutil.copymode(database, path)
+    owner = (database if database.exists() else database.parent).stat()
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def read_only_uri(path: Path) -> str:
+    """Return the URI that reads a database without changing a file."""
+    # SQLite creates a missing journal even to read, unless the file is declared immutable.
+    mode = "mode=ro" if _journal(path).exists() else "immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
+
+
+def require_own_database(path: Path, remedy: str = ANOTHER_FILE) -> None:
     """Raise ``StorageError`` for anything but an intact database of this program.
 
-    Changes no file.
+    Changes no file. The message ends with the ``remedy``.
     """
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
         if magic != MAGIC:
-            raise StorageError(f"{path}: is not a database; name another file with --database")
-        # SQLite creates a missing journal even to read, unless the file is declared immutable.
-        mode = "mode=ro" if _journal(path).exists() else "immutable=1"
-        uri = f"{path.absolute().as_uri()}?{mode}"
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            raise DatabaseDamaged(f"{path}: is not a database; {remedy}")
+        with closing(sqlite3.connect(read_only_uri(path), uri=True)) as connection:
             if path.stat().st_size <= MAX_FULL_CHECK:
                 found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if found != "ok":
-                    raise StorageError(_damaged(path, found))
+                    raise _damaged(path, found, remedy)
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
             if names and not (ours and "alembic_version" in names):
-                raise StorageError(
-                    f"{path}: is a database of another program; name another file with --database"
-                )
+                raise ForeignDatabase(f"{path}: is a database of another program; {remedy}")
             revisions = (
                 connection.execute("SELECT version_num FROM alembic_version").fetchall()
                 if names
@@ -94,20 +149,27 @@ def require_own_database(path: Path) -> None:
     except OSError as error:
         raise StorageError(f"{path}: {_reason(error)}") from None
     except sqlite3.Error as error:
-        raise StorageError(_damaged(path, str(error))) from None
+        raise _damaged(path, str(error), remedy) from None
     for (revision,) in revisions:
-        require_known_revision(revision, path)
+        require_known_revision(revision, path, remedy)
 
 
-def _damaged(path: Path, reason: str) -> str:
+def _damaged(path: Path, reason: str, remedy: str) -> DatabaseDamaged:
     line = " ".join(reason.replace("*** in database main ***", "").split())
-    return (
-        f"{path}: is damaged ({line}); restore it from a copy or name another file with --database"
-    )
+    return DatabaseDamaged(f"{path}: is damaged ({line}); restore it from a copy or {remedy}")
 
 
 def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
+
+
+def leftovers(path: Path) -> list[Path]:
+    """Return the files that a killed process has left beside a database.
+
+    SQLite would apply them to any database of that name.
+    """
+    beside = (path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal"))
+    return [file for file in beside if file.exists()]
 
 
 def _journal(path: Path) -> Path:

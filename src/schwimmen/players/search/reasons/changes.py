@@ -13,7 +13,6 @@ from schwimmen.rules.core.state import (
     CLOSED,
     IN,
     OVER,
-    SHORT_KEEP,
     SHUFFLE,
     SWIMMING,
     MatchRecord,
@@ -21,6 +20,7 @@ from schwimmen.rules.core.state import (
     RulesRecord,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
+from schwimmen.rules.options import Options
 
 from ...equity.match_equity import BY_EQUITY, equity_row, forget_rows
 from ..belief import sample_cards
@@ -42,6 +42,7 @@ from .records import (
     ReasonsRecord,
 )
 
+SHORT_KEEP: Final = Options.talon_short.encode("keep")
 _TRIES: Final = 12  # draws of a hand that is not special
 
 
