@@ -25,10 +25,10 @@ export class Data {
   #outcomes = null; // bytes of three arrays, by kind
   #models = new Map(); // equity models by rules and number of seats, the last one used at the end
 
-  /** `folder` is a URL with a slash at its end. */
-  constructor(engine, layout, folder) {
+  /** `folder` is a function that returns a URL with a slash at its end. */
+  constructor(engine, folder) {
     this.#engine = engine;
-    this.#layout = layout;
+    this.#layout = engine.layout;
     this.#folder = folder;
     this.#rules = engine.allocate("rules");
     this.#none = engine.allocate("blueprint", 0);
@@ -113,7 +113,7 @@ export class Data {
   /** Request a file unless it has been requested; a failed request may be repeated. */
   #once(name, request) {
     if (!this.#requests.has(name)) {
-      const running = request(new URL(name, this.#folder));
+      const running = request(new URL(name, this.#folder()));
       this.#requests.set(name, running);
       running.catch(() => this.#requests.delete(name));
     }

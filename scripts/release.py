@@ -29,7 +29,6 @@ import frontend
 import js_data
 import prepare
 import wheels
-from schwimmen.server.http.engine_data import write as write_engine_data
 from wheels import run
 
 DIST = frontend.ROOT / "dist"
@@ -187,7 +186,7 @@ def pack_js(destination: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         others = shutil.ignore_patterns(js_data.FOLDER.name)
         copy = shutil.copytree(JS, Path(folder, "schwimmen"), ignore=others)
-        write_engine_data(copy / js_data.FOLDER.name)
+        js_data.write(copy / js_data.FOLDER.name)
         for name in ("LICENSE", "NOTICE"):
             shutil.copy(frontend.ROOT / name, copy)
         frontend.npm("pack", "--silent", "--pack-destination", str(destination), folder=copy)
