@@ -20,6 +20,12 @@ export function folderOf(data) {
   }
 }
 
+/** Throw the error of a program that has no address of the data. */
+export function unknownFolder() {
+  const reason = "this program does not know where its data are";
+  throw new EngineError("no_data", `${reason}; pass the address of their folder: load({ data })`);
+}
+
 /** Return a seed as a bigint. */
 export function seedOf(seed) {
   if (typeof seed === "bigint") return seed;

@@ -1,6 +1,6 @@
 /** Schwimmen (31): rules and matches, by the compiled rules of the Python package. */
 
-import { folderOf } from "./arguments.js";
+import { folderOf, unknownFolder } from "./arguments.js";
 import { Engine } from "./engine.js";
 import { EngineError } from "./errors.js";
 import { Game as LoadedGame } from "./game.js";
@@ -35,19 +35,28 @@ export { EngineError };
  */
 export async function load({ module, data = dataBesideModule } = {}) {
   const folder = folderOf(data);
-  return new LoadedGame(await Engine.load(module ?? (await read(addressOfModule()))), folder);
+  return new LoadedGame(
+    await Engine.load(module ?? (await read(addressOfModule(), REMEDY))),
+    folder,
+  );
 }
 
-const dataBesideModule = () => new URL("data/", addressOfModule());
+const REMEDY = "import schwimmen/inline, or pass the module: load({ module })";
 
 /** Return the address of the module beside this file, written so that bundlers find it. */
 function addressOfModule() {
   try {
     return new URL("./rules.wasm", import.meta.url);
   } catch {
-    throw new EngineError(
-      "unreadable",
-      "this program does not know where its files are: load needs the module and address of the data",
-    );
+    const reason = "this program does not know where its files are";
+    throw new EngineError("unreadable", `${reason}; ${REMEDY}`);
+  }
+}
+
+function dataBesideModule() {
+  try {
+    return new URL("data/", addressOfModule());
+  } catch {
+    return unknownFolder();
   }
 }
