@@ -1,7 +1,7 @@
 """Build of a release into dist/, and trial of its wheels as a new user would install them.
 
 python scripts/release.py   build the sdist and, from it, a wheel for each platform; check and try
-                            them; the same with the package for JavaScript
+                            them; the same with the package for JavaScript, in other people's tools
 
 Every trial is a new environment outside of the checkout, whose commands see neither Node nor a
 compiler. Only wheels are installed. With this machine's wheel every Python from 3.11 to 3.14 here
@@ -382,6 +382,7 @@ def main() -> None:
     try_types(packed)
     report = f"{size_of([packed]):.2f} MB, plays {plays}, its types fit TypeScript {TYPESCRIPT}"
     print(f"{packed.relative_to(frontend.ROOT)}: {report}")
+    print(run([sys.executable, Path(__file__).with_name("js_tools.py"), packed]))
     try_installations(uv, sdist, built[here])
 
 
