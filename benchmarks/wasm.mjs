@@ -2,8 +2,9 @@
 import { Engine } from "../js/engine.js";
 
 /** Return a function that plays rounds between random players and returns decisions and turns. */
-export async function randomPlay(module, layout, preset, players) {
-  const engine = await Engine.load(module, layout);
+export async function randomPlay(module, preset, players) {
+  const engine = await Engine.load(module);
+  const { layout } = engine;
   const pack = layout.packs[layout.presets[preset].pack];
   const rules = engine.ruleSet(preset);
   const rounds = engine.allocate("rounds");
@@ -23,9 +24,8 @@ if (globalThis.process?.argv[2]) {
   const { createInterface } = await import("node:readline");
   const [preset, players] = process.argv.slice(2);
   const js = new URL("../js/", import.meta.url);
-  const layout = JSON.parse(await readFile(new URL("layout.json", js), "utf8"));
   const module = await readFile(new URL("rules.wasm", js));
-  const play = await randomPlay(module, layout, preset, Number(players));
+  const play = await randomPlay(module, preset, Number(players));
   for await (const line of createInterface({ input: process.stdin })) {
     console.log(JSON.stringify(play(...JSON.parse(line))));
   }

@@ -45,10 +45,9 @@ SECONDS = 1.0
 LEAST_ROUNDS = 50_000
 OPEN = """async ([preset, players]) => {
     const { randomPlay } = await import(`${location.origin}/benchmarks/wasm.mjs`);
-    const layout = await (await fetch("/js/layout.json")).json();
     const module = await (await fetch("/js/rules.wasm")).arrayBuffer();
     window.games ??= {};
-    window.games[preset] = await randomPlay(module, layout, preset, players);
+    window.games[preset] = await randomPlay(module, preset, players);
 }"""
 PLAY = "([preset, ...call]) => window.games[preset](...call)[0]"
 PLAY_MATCHES = """async (contest) => {
@@ -227,7 +226,7 @@ def review_rows(page: Page, data: Path, preset: str, players: int) -> Iterator[l
 def sizes() -> Iterator[list[str]]:
     """Yield the size of each part of the package, as it is and compressed."""
     code = sorted(JS.glob("*.js"))
-    parts = {"rules.wasm": [JS / "rules.wasm"], "layout.json": [JS / "layout.json"], "*.js": code}
+    parts = {"rules.wasm": [JS / "rules.wasm"], "*.js": code}
     for name, files in parts.items():
         content = b"".join(file.read_bytes() for file in files)
         yield [name, f"{len(content):,}", f"{len(gzip.compress(content, 9, mtime=0)):,}"]

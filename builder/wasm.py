@@ -1,4 +1,4 @@
-"""The WebAssembly module, js/rules.wasm, and js/layout.json, which says how to call and read it."""
+"""The WebAssembly module, js/rules.wasm, with its layout, which says how to call and read it."""
 
 from __future__ import annotations
 
@@ -223,7 +223,6 @@ def layout(plan: Plan) -> dict[str, Any]:
 
 def write(plan: Plan, code: Path, cache: Path) -> None:
     """Link the module from its object file, and write it and its layout."""
-    sources = plan.key_of(plan.javascript)
     with tempfile.TemporaryDirectory() as folder:
         linked = Path(folder) / "rules.wasm"
         zig(
@@ -232,14 +231,28 @@ def write(plan: Plan, code: Path, cache: Path) -> None:
             "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base",
             *(f"--export={name}" for name in plan.javascript), "-o", linked, code,
         )  # fmt: skip
-        module = linked.read_bytes() + section("layout", sources.encode())
+        described = layout(plan)
+        compact = json.dumps(described, separators=(",", ":"))
+        module = linked.read_bytes() + section("layout", compact.encode())
     write_atomically(FOLDER / "rules.wasm", module)
-    write_atomically(FOLDER / "layout.json", json.dumps(layout(plan), indent=1).encode() + b"\n")
+    write_atomically(FOLDER / "layout.json", json.dumps(described, indent=1).encode() + b"\n")
     print(f"js/rules.wasm: {len(module):,} bytes")
 
 
 def section(name: str, content: bytes) -> bytes:
-    """Return a custom section, which belongs at the end of a module; both are short."""
-    body = bytes([len(name)]) + name.encode() + content
-    assert len(body) < 128  # a length of one byte
-    return bytes([0, len(body)]) + body
+    """Return a custom section, which belongs at the end of a module.
+
+    >>> section("a", b"bc")
+    b'\\x00\\x04\\x01abc'
+    """
+    body = leb128(len(name)) + name.encode() + content
+    return b"\0" + leb128(len(body)) + body
+
+
+def leb128(number: int) -> bytes:
+    """Return a number as modules write lengths: seven bits a byte, the lowest first.
+
+    >>> leb128(624485).hex()
+    'e58e26'
+    """
+    return bytes([number & 127 | 128, *leb128(number >> 7)]) if number > 127 else bytes([number])

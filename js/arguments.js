@@ -4,6 +4,28 @@ import { checkNumber, EngineError, quote } from "./errors.js";
 
 const MOST = 1e6; // score that a match may be set up with
 
+/**
+ * Return a function that returns the URL of a folder, with a slash at its end.
+ *
+ * The folder is an address, or a function for one that is to be found only when it is needed.
+ */
+export function folderOf(data) {
+  if (typeof data === "function") return data;
+  const address = String(data);
+  try {
+    const url = new URL(address.endsWith("/") ? address : `${address}/`, globalThis.location?.href);
+    return () => url;
+  } catch {
+    throw new EngineError("wrong_type", `data: ${quote(data)} is not an address`, { name: "data" });
+  }
+}
+
+/** Throw the error of a program that has no address of the data. */
+export function unknownFolder() {
+  const reason = "this program does not know where its data are";
+  throw new EngineError("no_data", `${reason}; pass the address of their folder: load({ data })`);
+}
+
 /** Return a seed as a bigint. */
 export function seedOf(seed) {
   if (typeof seed === "bigint") return seed;

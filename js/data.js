@@ -1,7 +1,7 @@
 /** Data of the strong levels, fetched when asked for and kept in the memory of the module. */
 
 import { EngineError } from "./errors.js";
-import { read } from "./read.js";
+import { read, unpack } from "./read.js";
 
 const FORMAT = "schwimmen-data/1";
 const CATALOGUE = "catalogue.json";
@@ -9,6 +9,7 @@ const FEWEST = 2; // players of a round
 const MODELS = 8; // equity models that are kept
 const POLICY_BITS = 27; // of an entry, below its fingerprint
 const BYTE = 256;
+const REMEDY = "put the folder data of the package there, or pass its address: load({ data })";
 
 /** Blueprints and outcomes of rounds in a folder that `scripts/js_data.py` has written. */
 export class Data {
@@ -25,10 +26,10 @@ export class Data {
   #outcomes = null; // bytes of three arrays, by kind
   #models = new Map(); // equity models by rules and number of seats, the last one used at the end
 
-  /** `folder` is a URL with a slash at its end. */
-  constructor(engine, layout, folder) {
+  /** `folder` is a function that returns a URL with a slash at its end. */
+  constructor(engine, folder) {
     this.#engine = engine;
-    this.#layout = layout;
+    this.#layout = engine.layout;
     this.#folder = folder;
     this.#rules = engine.allocate("rules");
     this.#none = engine.allocate("blueprint", 0);
@@ -113,7 +114,7 @@ export class Data {
   /** Request a file unless it has been requested; a failed request may be repeated. */
   #once(name, request) {
     if (!this.#requests.has(name)) {
-      const running = request(new URL(name, this.#folder));
+      const running = request(new URL(name, this.#folder()));
       this.#requests.set(name, running);
       running.catch(() => this.#requests.delete(name));
     }
@@ -121,7 +122,7 @@ export class Data {
   }
 
   async #fetchCatalogue(url) {
-    const content = parse(await read(url));
+    const content = parse(await read(url, REMEDY));
     if (content?.format !== FORMAT) throw damaged(url, `is not in the format ${FORMAT}`);
     const { files } = content;
     const { length } = this.#layout.options;
@@ -175,18 +176,13 @@ async function sha256(bytes) {
 
 /** Return the content of a file, as the catalogue describes it. */
 async function fetchPacked(url, { bytes, sha256: expected }) {
-  const packed = await read(url);
+  const packed = await read(url, REMEDY);
   const hash = await sha256(packed);
   if (packed.length !== bytes || (hash !== null && hash !== expected))
     throw damaged(url, "does not match the catalogue");
   return unpack(packed).catch(() => {
     throw damaged(url, "cannot be unpacked");
   });
-}
-
-async function unpack(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Write a blueprint as pairs of 32-bit numbers, the lower half of an entry first. */

@@ -1,7 +1,7 @@
 /**
  * The compiled rules as a WebAssembly module, and arrays of records in its memory.
  *
- * Functions, records and codes are those of `schwimmen.rules.core`; `layout.json` describes them.
+ * Functions, records and codes are those of `schwimmen.rules.core`; the module's layout describes them.
  */
 
 import { EngineError, quote } from "./errors.js";
@@ -69,27 +69,26 @@ export class Engine {
   }
 
   /**
-   * Return an engine from the bytes of the module, or a compiled module, and its layout.
+   * Return an engine from the bytes of the module, or a compiled module.
    *
-   * Throws an `EngineError` if it is not a module, if the two do not belong together, or if there
-   * is no memory.
+   * Throws an `EngineError` if it is not the module of the package, or if there is no memory.
    */
-  static async load(module, layout) {
+  static async load(module) {
     const compiled = await compile(module);
     const [section] = WebAssembly.Module.customSections(compiled, LAYOUT_SECTION);
-    const wanted = section ? new TextDecoder().decode(section) : "none";
-    if (wanted !== layout?.sources)
-      throw new EngineError(
-        "wrong_layout",
-        `the module needs layout ${wanted}, not ${layout?.sources}`,
-      );
+    if (!section) throw new EngineError("no_module", "this module is not that of the package");
     let instance;
     try {
       instance = await WebAssembly.instantiate(compiled);
     } catch (error) {
       throw new EngineError("no_memory", `no memory for the module: ${error.message}`);
     }
-    return new Engine(instance, layout);
+    return new Engine(instance, JSON.parse(new TextDecoder().decode(section)));
+  }
+
+  /** Names, codes and addresses of what the module has. */
+  get layout() {
+    return this.#layout;
   }
 
   get memory() {

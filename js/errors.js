@@ -34,7 +34,6 @@
  *   "unneeded_shuffle" |
  *   "unreadable" |
  *   "wrong_cards" |
- *   "wrong_layout" |
  *   "wrong_type"
  * )} ErrorCode
  */

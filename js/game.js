@@ -54,12 +54,12 @@ export class Game {
   #kernel;
 
   /**
-   * `folder` is the URL of the data.
+   * `folder` is a function that returns the URL of the folder of the data.
    * @private `load` returns games.
    */
-  constructor(engine, layout, folder) {
-    this.#layout = layout;
-    this.#kernel = new Kernel(engine, layout, folder);
+  constructor(engine, folder) {
+    this.#layout = engine.layout;
+    this.#kernel = new Kernel(engine, folder);
   }
 
   /** Names of the presets. @returns {Preset[]} */
@@ -228,12 +228,13 @@ export class Game {
 class Kernel {
   #engine;
 
-  constructor(engine, layout, folder) {
+  constructor(engine, folder) {
+    const { layout } = engine;
     this.#engine = engine;
     this.layout = layout;
     this.decoder = new Decoder(layout);
     this.wireDecoder = new Decoder(layout, { forWire: true });
-    this.data = new Data(engine, layout, folder);
+    this.data = new Data(engine, folder);
     const { choices, events, losses, cards } = layout.limits;
     this.rules = engine.allocate("rules");
     this.rounds = engine.allocate("rounds");

@@ -1,16 +1,12 @@
 /** Schwimmen (31): rules and matches, by the compiled rules of the Python package. */
 
+import { folderOf, unknownFolder } from "./arguments.js";
 import { Engine } from "./engine.js";
-import { EngineError, quote } from "./errors.js";
+import { EngineError } from "./errors.js";
 import { Game as LoadedGame } from "./game.js";
 import { read } from "./read.js";
 
 export { EngineError };
-
-// Written so that bundlers find the files.
-const MODULE = new URL("./rules.wasm", import.meta.url);
-const LAYOUT = new URL("./layout.json", import.meta.url);
-const HERE = import.meta.url; // written so that bundlers do not look for the folder of the data
 
 /** @typedef {import("./errors.js").ErrorCode} ErrorCode */
 /** @typedef {import("./game.js").Game} Game */
@@ -28,29 +24,39 @@ const HERE = import.meta.url; // written so that bundlers do not look for the fo
 
 /**
  * @typedef {object} LoadOptions
- * @property {BufferSource | WebAssembly.Module} [module] The module
- *   `rules.wasm`, as bytes or compiled.
- * @property {object} [layout] Content of `layout.json`.
+ * @property {BufferSource | WebAssembly.Module} [module] The module `rules.wasm`, as bytes or compiled.
  * @property {string | URL} [data] Address of the folder of the data.
  */
 
 /**
- * Load the rules; module, layout and data lie beside the package's code unless given.
+ * Load the rules; module and data lie beside the package's code unless given.
  * @param {LoadOptions} [options]
  * @returns {Promise<Game>}
  */
-export async function load({ module, layout, data = new URL("data/", HERE) } = {}) {
+export async function load({ module, data = dataBesideModule } = {}) {
   const folder = folderOf(data);
-  const known = layout ?? JSON.parse(new TextDecoder().decode(await read(LAYOUT)));
-  return new LoadedGame(await Engine.load(module ?? (await read(MODULE)), known), known, folder);
+  return new LoadedGame(
+    await Engine.load(module ?? (await read(addressOfModule(), REMEDY))),
+    folder,
+  );
 }
 
-/** Return the URL of a folder, with a slash at its end. */
-function folderOf(data) {
-  const address = String(data);
+const REMEDY = "import schwimmen/inline, or pass the module: load({ module })";
+
+/** Return the address of the module beside this file, written so that bundlers find it. */
+function addressOfModule() {
   try {
-    return new URL(address.endsWith("/") ? address : `${address}/`, globalThis.location?.href);
+    return new URL("./rules.wasm", import.meta.url);
   } catch {
-    throw new EngineError("wrong_type", `data: ${quote(data)} is not an address`, { name: "data" });
+    const reason = "this program does not know where its files are";
+    throw new EngineError("unreadable", `${reason}; ${REMEDY}`);
+  }
+}
+
+function dataBesideModule() {
+  try {
+    return new URL("data/", addressOfModule());
+  } catch {
+    return unknownFolder();
   }
 }

@@ -1,7 +1,7 @@
 """Build of a release into dist/, and trial of its wheels as a new user would install them.
 
 python scripts/release.py   build the sdist and, from it, a wheel for each platform; check and try
-                            them; the same with the package for JavaScript
+                            them; the same with the package for JavaScript, in other people's tools
 
 Every trial is a new environment outside of the checkout, whose commands see neither Node nor a
 compiler. Only wheels are installed. With this machine's wheel every Python from 3.11 to 3.14 here
@@ -29,7 +29,6 @@ import frontend
 import js_data
 import prepare
 import wheels
-from schwimmen.server.http.engine_data import write as write_engine_data
 from wheels import run
 
 DIST = frontend.ROOT / "dist"
@@ -187,7 +186,7 @@ def pack_js(destination: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         others = shutil.ignore_patterns(js_data.FOLDER.name)
         copy = shutil.copytree(JS, Path(folder, "schwimmen"), ignore=others)
-        write_engine_data(copy / js_data.FOLDER.name)
+        js_data.write(copy / js_data.FOLDER.name)
         for name in ("LICENSE", "NOTICE"):
             shutil.copy(frontend.ROOT / name, copy)
         frontend.npm("pack", "--silent", "--pack-destination", str(destination), folder=copy)
@@ -383,6 +382,7 @@ def main() -> None:
     try_types(packed)
     report = f"{size_of([packed]):.2f} MB, plays {plays}, its types fit TypeScript {TYPESCRIPT}"
     print(f"{packed.relative_to(frontend.ROOT)}: {report}")
+    print(run([sys.executable, Path(__file__).with_name("js_tools.py"), packed]))
     try_installations(uv, sdist, built[here])
 
 

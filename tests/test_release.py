@@ -72,9 +72,9 @@ def test_the_package_for_javascript_plays_a_match(release: dict[str, Any], tmp_p
         names = {name.removeprefix("package/") for name in archive.getnames()}
     js = release["JS"]
     files = [*js.iterdir(), *(js / "types").iterdir()]
-    code = {path.relative_to(js).as_posix() for path in files if path.is_file()}
+    code = {path.relative_to(js).as_posix() for path in files if path.is_file()} - {"layout.json"}
     blueprints = {path.name for path in SHIPPED.glob("*.blueprint")}
-    data = {f"data/{name}" for name in blueprints | {"catalogue.json", "outcomes"}}
+    data = {f"data/{name}" for name in blueprints | {"catalogue.json", "outcomes", "module.js"}}
     without_hash = {re.sub(r"\.[0-9a-f]{8}\b", "", name) for name in names}
     assert without_hash == code | data | {"LICENSE", "NOTICE"}
     assert release["try_js"](packed).endswith("rounds")

@@ -52,5 +52,4 @@ export type ErrorCode =
   | "unneeded_shuffle"
   | "unreadable"
   | "wrong_cards"
-  | "wrong_layout"
   | "wrong_type";

@@ -1,7 +1,7 @@
 /** Rules of all presets. */
 export class Game {
   /**
-   * `folder` is the URL of the data.
+   * `folder` is a function that returns the URL of the folder of the data.
    * @private `load` returns games.
    */
   private constructor();

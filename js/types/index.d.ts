@@ -1,9 +1,9 @@
 /**
- * Load the rules; module, layout and data lie beside the package's code unless given.
+ * Load the rules; module and data lie beside the package's code unless given.
  * @param {LoadOptions} [options]
  * @returns {Promise<Game>}
  */
-export function load({ module, layout, data }?: LoadOptions): Promise<Game>;
+export function load({ module, data }?: LoadOptions): Promise<Game>;
 export { EngineError };
 export type ErrorCode = import("./errors.js").ErrorCode;
 export type Game = import("./game.js").Game;
@@ -20,14 +20,9 @@ export type Hint = import("./review.js").Hint;
 export type Review = import("./review.js").Review;
 export type LoadOptions = {
   /**
-   * The module
-   * `rules.wasm`, as bytes or compiled.
+   * The module `rules.wasm`, as bytes or compiled.
    */
   module?: BufferSource | WebAssembly.Module | undefined;
-  /**
-   * Content of `layout.json`.
-   */
-  layout?: object | undefined;
   /**
    * Address of the folder of the data.
    */

@@ -8,9 +8,9 @@ import { Data } from "../../js/data.js";
 import { Engine } from "../../js/engine.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
-const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
-const data = new Data(engine, layout, new URL(process.argv[2]));
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)));
+const { layout } = engine;
+const data = new Data(engine, () => new URL(process.argv[2]));
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { preset, options, seats } = JSON.parse(line);

@@ -8,7 +8,6 @@ import { createInterface } from "node:readline";
 import { Engine } from "../../js/engine.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
 const module = await WebAssembly.compile(await readFile(new URL("rules.wasm", folder)));
 
 function compute(tables, match) {
@@ -47,10 +46,12 @@ function compute(tables, match) {
 }
 
 let engine;
+let layout;
 let tables;
 for await (const line of createInterface({ input: process.stdin })) {
   if (tables) {
-    engine = await Engine.load(module, layout);
+    engine = await Engine.load(module);
+    ({ layout } = engine);
     console.log(compute(tables, JSON.parse(line)));
   } else {
     tables = JSON.parse(line);

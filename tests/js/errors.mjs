@@ -4,15 +4,13 @@ import { Engine } from "../../js/engine.js";
 import { EngineError } from "../../js/errors.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
 const bytes = await readFile(new URL("rules.wasm", folder));
 const foreign = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-const engine = await Engine.load(bytes, layout);
+const engine = await Engine.load(bytes);
 const rounds = engine.allocate("rounds");
 
 const misuses = {
-  foreign: () => Engine.load(foreign, layout),
-  newer: () => Engine.load(bytes, { ...layout, sources: "0123456789abcdef" }),
+  foreign: () => Engine.load(foreign),
   records: () => engine.allocate("hands"),
   function: () => engine.call("cheat"),
   field: () => rounds.get("cards"),

@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { Engine } from "../../js/engine.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
-const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)));
+const { layout } = engine;
 
 function records(kind, bytes) {
   const { size } = layout.records[kind];

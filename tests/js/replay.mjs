@@ -12,10 +12,10 @@ import { Data } from "../../js/data.js";
 import { Engine } from "../../js/engine.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
-const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)));
+const { layout } = engine;
 
-const data = new Data(engine, layout, new URL(process.argv[2]));
+const data = new Data(engine, () => new URL(process.argv[2]));
 const rules = engine.allocate("rules");
 const rounds = engine.allocate("rounds");
 const history = engine.allocate("rounds", 2);

@@ -5,12 +5,15 @@
 // moments, and the hints before all actions that have a decision.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { load } from "../../js/index.js";
+import { Engine } from "../../js/engine.js";
+import { Game } from "../../js/game.js";
 
 const [data, efforts] = process.argv.slice(2);
-const layout = JSON.parse(await readFile(new URL("../../js/layout.json", import.meta.url), "utf8"));
-layout.review.efforts = JSON.parse(efforts) ?? layout.review.efforts;
-const game = await load({ data, layout });
+const module = await readFile(new URL("../../js/rules.wasm", import.meta.url));
+const engine = await Engine.load(module);
+const { review } = engine.layout;
+review.efforts = JSON.parse(efforts) ?? review.efforts;
+const game = new Game(engine, () => new URL(data));
 
 function reviewOf(match, options) {
   const moments = game.review(match, options);

@@ -6,8 +6,8 @@ import { Engine } from "../../js/engine.js";
 import { EngineError } from "../../js/errors.js";
 
 const folder = new URL("../../js/", import.meta.url);
-const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
-const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)));
+const { layout } = engine;
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { preset, options } = JSON.parse(line);

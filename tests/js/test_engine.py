@@ -61,8 +61,7 @@ def test_the_module_is_built_from_these_sources() -> None:
 def test_misuse_of_the_engine_has_codes() -> None:
     script = Path(__file__).with_name("errors.mjs")
     assert output_of(script).splitlines() == [
-        "foreign wrong_layout",
-        "newer wrong_layout",
+        "foreign no_module",
         "records no_records",
         "function no_function",
         "field no_field",

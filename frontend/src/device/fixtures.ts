@@ -4,11 +4,9 @@ import { load, type Game } from "schwimmen";
 
 const HERE = import.meta.url; // apart from `new URL`, which Vite would rewrite
 
-/** Return the engine's files. */
-export async function readEngine(): Promise<{ module: Uint8Array<ArrayBuffer>; layout: object }> {
-  const read = (name: string) => readFile(new URL(`../../../js/${name}`, HERE));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  return { module: new Uint8Array(await read("rules.wasm")), layout };
+/** Return the engine's module. */
+export async function readEngine(): Promise<{ module: Uint8Array<ArrayBuffer> }> {
+  return { module: new Uint8Array(await readFile(new URL("../../../js/rules.wasm", HERE))) };
 }
 
 /** Load the engine from its files. */

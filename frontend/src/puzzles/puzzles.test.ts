@@ -31,8 +31,7 @@ let waiting: (() => void)[] = [];
 
 beforeAll(async () => {
   const read = (name: string) => readFile(new URL(`../../../js/${name}`, import.meta.url));
-  const layout = JSON.parse(String(await read("layout.json"))) as object;
-  game = await load({ module: new Uint8Array(await read("rules.wasm")), layout });
+  game = await load({ module: new Uint8Array(await read("rules.wasm")) });
   for (const name of ["requestAnimationFrame", "cancelAnimationFrame"])
     vi.stubGlobal(name, vi.fn());
   vi.stubGlobal(

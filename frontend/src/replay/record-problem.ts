@@ -18,7 +18,6 @@ const PROBLEMS: Readonly<
   too_long: "tooLong",
   unreadable: "engine",
   no_module: "engine",
-  wrong_layout: "engine",
   no_memory: "engine",
 };
 
