@@ -19,6 +19,7 @@ from schwimmen.players.budget import SearchBudget
 from schwimmen.players.search.determinization import determinize, first_position
 from schwimmen.players.search_player import Search
 from schwimmen.rules import (
+    Card,
     Match,
     MissingShuffle,
     Position,
@@ -28,6 +29,7 @@ from schwimmen.rules import (
     View,
     cards_of,
 )
+from schwimmen.rules.cards import as_cards
 from schwimmen.rules.core.rng import new_rng
 from tests.effort import count
 from tests.strategies import BIASES, any_games, deals, examples, play_round, replay_steps
@@ -144,10 +146,11 @@ def played_again(view: View, world: Any) -> Round:
     """
     determinization = determinize(view, Random(1))
     now, rounds = determinization.now[0], determinization.history.rounds
-    cards, held = [], []
-    for seat, hidden in enumerate(determinization.hidden):
+    cards: list[Card] = []
+    held: list[Card] = []
+    for number, hidden in enumerate(determinization.hidden):
         cards += cards_of(hidden)
-        held += cards_of(int(world.hands[seat]) & ~(int(now.hands[seat]) & ~hidden))
+        held += cards_of(int(world.hands[number]) & ~(int(now.hands[number]) & ~hidden))
     cards += [card for card in determinization.unseen if card not in cards]
     held += [card for card in determinization.unseen if card not in held]
     exchanged = {card: card for card in view.rules.cards} | dict(zip(cards, held, strict=True))
@@ -177,9 +180,9 @@ def played_again(view: View, world: Any) -> Round:
     return again
 
 
-def _with_exchanged_cards(position: Position, start: Any, exchanged: dict[int, int]) -> Position:
+def _with_exchanged_cards(position: Position, start: Any, exchanged: dict[Card, Card]) -> Position:
     hands = [cards_of(int(start.hands[seat])) for seat in range(len(position.hands))]
-    talon = start.pack[int(start.talon_top) : int(start.talon_end)].tolist()
+    talon = as_cards(start.pack[int(start.talon_top) : int(start.talon_end)].tolist())
     return replace(
         position,
         hands=tuple(
