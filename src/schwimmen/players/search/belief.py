@@ -16,6 +16,7 @@ from schwimmen.rules.core.rows import MAX_SEATS, IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
     CHOICE,
     RECYCLE_IN_ORDER,
+    SPECIAL_NONE,
     AnyRounds,
     RecordArray,
     RoundRecord,
@@ -144,7 +145,7 @@ def may_have_held(
     ``hidden`` are the seat's hidden cards in the determinized round ``now``. A special hand would
     have ended the round or would lie open, now or before one of the seat's actions.
     """
-    if hidden == 0:
+    if hidden == 0 or rules.special == SPECIAL_NONE:
         return True
     if special_kind(rules, now.hands[seat] & ~hidden | cards) and not may_hide_special(now, seat):
         return False
