@@ -201,3 +201,14 @@ def test_worlds_of_a_position_have_no_hand_that_would_have_ended_the_round() -> 
     view = match.view(1)
     for world in sample_worlds(view, 500, seed=1):
         assert world.view(1).position == view.position.removesuffix(" 4 2/1/0")
+
+
+def test_a_search_among_many_players_deals_no_hand_that_would_have_ended_the_round() -> None:
+    """Most hands there have cards of others, and are dealt from those that are left."""
+    match = Match("pagat", players=8, seed=7)
+    match.play("keep")
+    assert match.to_act is not None
+    view = match.view(match.to_act)
+    search = Search(view, SearchBudget(36, 10 * WORLDS, WORLDS), new_rng(1))
+    for world in search.worlds:
+        assert played_again(view, world).to_act == view.to_act
