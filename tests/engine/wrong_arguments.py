@@ -45,9 +45,21 @@ class Arguments:
 
     def _array(self, leaf: Records) -> Any:
         if leaf.path not in self._arrays:
-            shape = tuple(self._limit(least) for least in leaf.least)
+            length, *others = (self._limit(least) for least in leaf.least)
+            shape = (max(length, self._indexed(leaf)), *others)
             self._arrays[leaf.path] = np.zeros(shape, leaf.item)
         return self._arrays[leaf.path]
+
+    def _indexed(self, leaf: Records) -> int:
+        """Return the length with which 0 is a right index of an array, wherever it is one."""
+        highs = (
+            one.high
+            for other in self._signature.leaves()
+            if isinstance(other, Number)
+            for one in other.ranges
+        )
+        indices = (high for high in highs if isinstance(high, LengthOf) and high.array == leaf.path)
+        return max((-high.plus for high in indices), default=0)
 
     def _limit(self, limit: int | LengthOf) -> int:
         if isinstance(limit, int):

@@ -10,14 +10,22 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from pathlib import Path
 from typing import Any
 
 import pytest
 from distributed import Client, LocalCluster
 
+from schwimmen.arena import compare
 from schwimmen.cli import main
+from schwimmen.players import make_player
 from schwimmen.rules import SchwimmenError
 from schwimmen.simulation import (
     Workers,
@@ -39,6 +47,25 @@ def square_but_die_once(argument: tuple[Path, int]) -> int:
         marker.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
+
+
+class Stubborn(Exception):
+    """Exception that cannot be unpickled."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one)
+
+
+def die(argument: int) -> None:
+    os._exit(argument)
+
+
+def give_lambda(argument: int) -> Callable[[], int]:
+    return lambda: argument
+
+
+def raise_stubborn(argument: int) -> None:
+    raise Stubborn("one", str(argument))
 
 
 def test_results_come_in_the_order_of_the_arguments() -> None:
@@ -93,6 +120,59 @@ def test_a_killed_process_is_replaced_and_its_work_repeated(tmp_path: Path) -> N
     arguments = [(tmp_path / "killed", number) for number in range(4)]
     assert list(run_chunks(square_but_die_once, arguments, processes(1))) == [0, 1, 4, 9]
     assert (tmp_path / "killed").exists()
+
+
+def outcome(work: Callable[[], object]) -> BaseException | None:
+    """Return the exception of work, which has to end in a time far above the usual one."""
+    ended: list[BaseException | None] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            ended.append(error)
+        else:
+            ended.append(None)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    assert ended, f"no end in {PATIENCE} s"
+    return ended[0]
+
+
+def test_work_that_cannot_be_pickled_is_refused_before_any_process_starts() -> None:
+    lock = threading.Lock()
+    bot: Any = lambda seed: make_player("random", seed)  # noqa: E731
+    with ProcessPoolExecutor(1) as own:
+        for workers in (processes(2), own):
+            for work in (
+                lambda workers=workers: compare("pagat", 2, [bot, "greedy"], 5, workers=workers),
+                lambda workers=workers: simulate("pagat", 2, bot, 5, workers=workers),
+                lambda: list(run_chunks(lambda _: 1, [1], processes(1))),
+                lambda: list(run_chunks(repr, [-1, lock], processes(1))),
+            ):
+                error = outcome(work)
+                assert type(error) is SchwimmenError
+                assert "processes need work that can be pickled" in str(error)
+                assert str(error).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [(die, WorkersLost), (raise_stubborn, WorkersLost), (give_lambda, AttributeError)],
+)
+def test_no_fault_of_a_process_makes_the_caller_wait_for_ever(
+    function: Callable[[int], object], expected: type[Exception]
+) -> None:
+    error = outcome(lambda: list(run_chunks(function, [1], processes(1))))
+    assert isinstance(error, expected)
+
+
+@pytest.mark.parametrize("make", [threads, processes])
+def test_there_is_at_least_one_worker(make: Callable[[int], Workers]) -> None:
+    with pytest.raises(SchwimmenError, match="workers: 0 is not a whole number from 1 on"):
+        make(0)
 
 
 class LossyExecutor(ThreadPoolExecutor):

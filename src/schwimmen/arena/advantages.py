@@ -30,8 +30,9 @@ from schwimmen.players.policies import (
     policy_action,
 )
 from schwimmen.players.search.belief import (
+    History,
     deal_unseen_cards,
-    hands_lie_open,
+    may_have_held,
     number_of_sets,
     renumber_exchange,
     sample_cards,
@@ -41,7 +42,6 @@ from schwimmen.players.search.redeal import IMPOSSIBLE, SEEN_DTYPE, redeal
 from schwimmen.rules import SchwimmenError, View, mask_of
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, popcount
-from schwimmen.rules.core.hand_value import special_kind
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, new_rng, random_fraction, random_seed, spawn
 from schwimmen.rules.core.rows import MAX_SEATS
@@ -265,19 +265,17 @@ def _acts_like_this(
     """
     now = work.rounds[decisions]
     at_random = policies.seats[place].kind == RANDOM
-    shows = hands_lie_open(rules, now)
-    if shows and special_kind(rules, now.hands[seat] & ~hidden | cards):
+    history = History(work.rounds[:decisions], work.actions[:decisions])
+    if not may_have_held(rules, now, history, seat, hidden, cards):
         return False
+    if at_random:
+        return True
     for k in range(decisions):
         state = work.rounds[k]
         before = int(state.hands[seat])
         if state.to_act != seat or before & hidden != hidden:
             continue
         own = before & ~hidden | cards
-        if shows and special_kind(rules, own):
-            return False
-        if at_random:
-            continue
         state.hands[seat] = own
         legal = legal_actions(rules, state)
         chosen = policy_action(rules, state, legal, policies, place, rng)

@@ -246,6 +246,17 @@ class Position:
             state["to_act"], state["phase"] = self.to_act, PHASES.index(self.phase)
         return rounds
 
+    def encode_known(self) -> RecordArray:
+        """Return the round as an array of one record, with known cards alone in the hands.
+
+        Other unknown cards are at any places.
+        """
+        rounds = self.fill_unknown(self.unknown).encode()
+        state = rounds.view(KEYED_ROUND_DTYPE)[0]
+        for seat, hand in enumerate(self.hands):
+            state["hands"][seat] = mask_of(card for card in hand.cards if card is not None)
+        return rounds
+
     def encode_match(self, rounds: RecordArray) -> RecordArray:
         """Return the match as an array of one record, given the array of its encoded round.
 
@@ -290,18 +301,11 @@ def placed_cards(position: Position) -> Iterator[Card]:
 
 
 def special_seat(position: Position) -> int | None:
-    """Return a seat whose whole, hidden hand would have ended the round (R12, R28)."""
+    """Return a seat whose hidden hand would have ended the round or lain open (R12, R28)."""
     if position.phase == "over":
         return None
-    rules = rules_array(position.rules)
-    for seat, hand in enumerate(position.hands):
-        whole = hand.cards and None not in hand.cards
-        second = position.end == "31" and hand.state == "done"  # a further 31 does not lie open
-        if hand.state == "shown" or second or not whole:
-            continue
-        if kernel.special_hand(rules, mask_of(_complete(hand.cards))):
-            return seat
-    return None
+    seat = kernel.seat_of_impossible_hand(rules_array(position.rules), position.encode_known(), 0)
+    return None if seat == NO_SEAT else seat
 
 
 def _hand_in_view(view: View, number: int) -> HandPosition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import signal
 import time
 import warnings
@@ -79,11 +80,13 @@ class Workers:
 
 def threads(number: int) -> Workers:
     """Return workers that are threads, for compiled code, which releases the interpreter lock."""
+    whole_number("workers", number, 1)
     return Workers(lambda: ThreadPoolExecutor(number), number)
 
 
 def processes(number: int) -> Workers:
     """Return workers that are processes on this machine, for players in Python."""
+    whole_number("workers", number, 1)
     return Workers(lambda: process_pool(number), number)
 
 
@@ -103,8 +106,9 @@ def run_chunks(
     worker was lost is repeated by another one. There may be any number of arguments: they are
     consumed only as fast as the work is done.
 
-    Raises the exceptions of the function, and ``WorkersLost`` when a chunk was lost too often or no
-    workers are left. Closing the iterator cancels the chunks that have not begun.
+    Raises the exceptions of the function, ``WorkersLost`` when a chunk was lost too often or no
+    workers are left, and ``SchwimmenError`` for processes if the function or an argument cannot be
+    pickled. Closing the iterator cancels the chunks that have not begun.
 
     >>> list(run_chunks(abs, [-3, 2, -1], threads(2)))
     [3, 2, 1]
@@ -123,6 +127,8 @@ def run_chunks(
             try:
                 for chunk in chunks:
                     if chunk.future is None:
+                        if isinstance(open_workers, ProcessPoolExecutor):
+                            _check_picklable(function, chunk.argument)
                         chunk.attempts += 1
                         chunk.future = open_workers.submit(function, chunk.argument)
                 assert first.future is not None
@@ -152,6 +158,20 @@ def run_chunks(
                 chunk.future.cancel()
         if make is not None:
             open_workers.shutdown(cancel_futures=True)
+
+
+def _check_picklable(*work: object) -> None:
+    """Raise ``SchwimmenError`` for work that no process can be sent.
+
+    A pool of processes may wait for ever for such work, or at its end.
+    """
+    try:
+        pickle.dumps(work)
+    except Exception as error:  # pickling calls methods of any class
+        raise SchwimmenError(
+            "workers: processes need work that can be pickled, such as bots whose classes are at "
+            f"the top of a module: {one_line(str(error))}"
+        ) from error
 
 
 def _result(future: Future[R], check: Callable[[], None]) -> R:

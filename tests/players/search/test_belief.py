@@ -107,6 +107,23 @@ def test_in_the_grace_of_the_dutch_game_a_thirty_one_dealt_lies_open() -> None:
     assert thirty_one == 0 < other
 
 
+def test_after_a_thirty_one_only_a_last_turn_may_have_made_a_hidden_one() -> None:
+    rules = RuleSet("dutch", dealer_choice=False)
+    hands = {0: "KH 7C 9H", 1: "KS TS 9C", 2: "7H 8D 9D"}
+    round_ = stacked_round(rules, hands, "AC AS JH", players=4)
+    for action in ("9HxAC", "9CxAS", "7HxJH"):  # seat 1 makes 31 and allows two last turns
+        round_.play(action)
+    view = round_.view(1)
+    assert view.end == "31"
+    assert view.to_act == 3
+    for seat, special, allowed in ((0, "KC QC", False), (2, "AH QH", True), (3, "AD KD QD", False)):
+        other = "8S 9S TD"[: len(special)]
+        hidden = [mask_of(parse_cards(hand)) for hand in (special, other)]
+        found, usual = weights(view, seat, hidden).sum(axis=1)
+        assert (found > 0) == allowed
+        assert usual > 0
+
+
 @pytest.mark.parametrize("bent", ["anything", "recycling", "closers"])
 @given(data=st.data())
 @some(12)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -14,8 +15,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import sample_worlds
-from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
-from tests.strategies import BIASES, any_games, deals, examples, play_round
+from schwimmen.players.budget import SearchBudget
+from schwimmen.players.search.determinization import determinize, first_position
+from schwimmen.players.search_player import Search
+from schwimmen.rules import (
+    Card,
+    Match,
+    MissingShuffle,
+    Position,
+    Round,
+    RuleSet,
+    SchwimmenError,
+    View,
+    cards_of,
+)
+from schwimmen.rules.cards import as_cards
+from schwimmen.rules.core.rng import new_rng
+from tests.effort import count
+from tests.strategies import BIASES, any_games, deals, examples, play_round, replay_steps
+
+from .search_budgets import COMPILED, some
 
 
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
@@ -76,3 +95,120 @@ def test_a_view_of_no_round_is_refused() -> None:
     wrong = replace(view, to_act=(view.to_act + 1) % 3)
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
         sample_worlds(wrong)
+
+
+WORLDS = count(1000, least=100) if COMPILED else 3
+
+
+@st.composite
+def moments(draw: st.DrawFn, bent: str) -> Round:
+    """Draw rounds after some actions, played from the deal or from a position on the way."""
+    deal = draw(deals(any_games(BIASES[bent])))
+    steps = list(play_round(deal.round(), deal.game, deal.game.chance()))
+    steps = steps[: draw(st.integers(0, len(steps)))]
+    first = draw(st.integers(0, len(steps)))
+    round_ = deal.round()
+    replay_steps(round_, steps[:first])
+    if not round_.needs_shuffle and draw(st.booleans()):
+        round_ = Round.from_position(round_.position)
+    replay_steps(round_, steps[first:])
+    return round_
+
+
+@pytest.mark.parametrize("bent", BIASES)
+@given(data=st.data())
+@some(40)
+def test_every_sampled_world_agrees_with_its_view(bent: str, data: st.DataObject) -> None:
+    round_ = data.draw(moments(bent))
+    seat = data.draw(st.none() | st.sampled_from(range(round_.players)))
+    view = round_.view(seat)
+    for world in sample_worlds(view, WORLDS, seed=1):
+        assert world.view(seat) == view
+
+
+@pytest.mark.parametrize("bent", BIASES)
+@given(data=st.data())
+@some(40)
+def test_every_world_of_a_search_agrees_with_its_view(bent: str, data: st.DataObject) -> None:
+    round_ = data.draw(moments(bent))
+    if round_.to_act is None:
+        return
+    view = round_.view(round_.to_act)
+    search = Search(view, SearchBudget(36, WORLDS, WORLDS), new_rng(1))
+    for world in search.worlds:
+        assert played_again(view, world).view(view.seat) == view
+
+
+def played_again(view: View, world: Any) -> Round:
+    """Return the round of a world, played from its beginning.
+
+    It is a determinized round with its hidden cards exchanged for those of the world.
+    """
+    determinization = determinize(view, Random(1))
+    now, rounds = determinization.now[0], determinization.history.rounds
+    cards: list[Card] = []
+    held: list[Card] = []
+    for number, hidden in enumerate(determinization.hidden):
+        cards += cards_of(hidden)
+        held += cards_of(int(world.hands[number]) & ~(int(now.hands[number]) & ~hidden))
+    cards += [card for card in determinization.unseen if card not in cards]
+    held += [card for card in determinization.unseen if card not in held]
+    exchanged = {card: card for card in view.rules.cards} | dict(zip(cards, held, strict=True))
+    round_, start = determinization.round, (rounds if len(rounds) else determinization.now)[0]
+    position = first_position(view)
+    if position is None:
+        again = Round(
+            view.rules,
+            len(view.seats),
+            [exchanged[card] for card in round_.pack],
+            view.dealer,
+            view.leader,
+            [seat.seat for seat in view.seats if seat.active],
+        )
+    else:
+        again = Round.from_position(_with_exchanged_cards(position, start, exchanged))
+    shuffles = iter(round_.shuffles)
+    for action in round_.actions:
+        with suppress(MissingShuffle):
+            again.play(action)
+        if again.needs_shuffle:
+            for shuffle in shuffles:
+                again.recycle(shuffle)
+                break
+    for seat in view.seats:
+        assert again.arrays[1][0].hands[seat.seat] == world.hands[seat.seat]
+    return again
+
+
+def _with_exchanged_cards(position: Position, start: Any, exchanged: dict[Card, Card]) -> Position:
+    hands = [cards_of(int(start.hands[seat])) for seat in range(len(position.hands))]
+    talon = as_cards(start.pack[int(start.talon_top) : int(start.talon_end)].tolist())
+    return replace(
+        position,
+        hands=tuple(
+            replace(hand, cards=tuple(exchanged[card] for card in cards))
+            for hand, cards in zip(position.hands, hands, strict=True)
+        ),
+        extra=tuple(exchanged[card] for card in cards_of(int(start.extra))),
+        talon=tuple(exchanged[card] for card in talon),
+    )
+
+
+def test_worlds_of_a_position_have_no_hand_that_would_have_ended_the_round() -> None:
+    match = Match.from_position(
+        "pagat ??????/AHKH7S/?????? QC9D8D 20 - turn:1 0 1 0 - 4 2/1/0", seed=1
+    )
+    view = match.view(1)
+    for world in sample_worlds(view, 500, seed=1):
+        assert world.view(1).position == view.position.removesuffix(" 4 2/1/0")
+
+
+def test_a_search_among_many_players_deals_no_hand_that_would_have_ended_the_round() -> None:
+    """Most hands there have cards of others, and are dealt from those that are left."""
+    match = Match("pagat", players=8, seed=7)
+    match.play("keep")
+    assert match.to_act is not None
+    view = match.view(match.to_act)
+    search = Search(view, SearchBudget(36, 10 * WORLDS, WORLDS), new_rng(1))
+    for world in search.worlds:
+        assert played_again(view, world).to_act == view.to_act

@@ -30,6 +30,7 @@ from .rollouts import (
     ResponseBelief,
     ResponseSimulator,
     expected_gain,
+    keep_possible_hands,
     policy_change_value,
     roll_out_responses,
     weigh_candidates,
@@ -154,6 +155,15 @@ class _Decision:
         determinization, queries = self._determinization, self._queries
         hidden = determinization.hidden[self._other]
         candidates = hand_combinations(determinization.unseen, hidden.bit_count())
+        number = keep_possible_hands(
+            self._simulator.rules,
+            determinization.now,
+            determinization.history,
+            self._other,
+            hidden,
+            candidates,
+        )
+        candidates = candidates[:number]
         zeros = np.zeros(len(candidates))
         unseen = mask_of(determinization.unseen)
         belief = ResponseBelief(candidates, zeros, zeros.copy(), unseen, hidden)

@@ -13,12 +13,12 @@ from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.search.belief import (
     History,
     deal_unseen_cards,
+    may_have_held,
     renumber_exchange,
     sample_index,
 )
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import lowest_bit, popcount
-from schwimmen.rules.core.hand_value import special_kind
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.state import (
@@ -27,8 +27,8 @@ from schwimmen.rules.core.state import (
     ROUND_DTYPE,
     SCORING_POINTS,
     SHUFFLE,
-    SPECIAL_ENDS,
     Action,
+    CardSet,
     RoundArray,
     RoundRecord,
     RulesArray,
@@ -86,6 +86,27 @@ class ResponseSimulator(NamedTuple):
 
 
 @entry(long=True, inline=False)
+def keep_possible_hands(
+    rules: RulesArray,
+    now: RoundArray,
+    history: History,
+    seat: Seat,
+    hidden: CardSet,
+    candidates: Annotated[NDArray[np.int64], Array(np.int64, 1)],
+) -> int:
+    """Move the candidates that the seat may have held to the front; return their number.
+
+    ``hidden`` are the seat's hidden cards in the determinized round ``now[0]``.
+    """
+    number = 0
+    for i in range(len(candidates)):
+        if may_have_held(rules[0], now[0], history, seat, hidden, candidates[i]):
+            candidates[number] = candidates[i]
+            number += 1
+    return number
+
+
+@entry(long=True, inline=False)
 def weigh_candidates(
     rules: RulesArray, history: History, seat: Seat, policy: NoisyBlueprint, belief: ResponseBelief
 ) -> None:
@@ -118,8 +139,6 @@ def _likelihood(
         if state.to_act != seat or before & belief.hidden != belief.hidden:
             continue
         own = before & ~belief.hidden | belief.candidates[i]
-        if rules.special == SPECIAL_ENDS and special_kind(rules, own):
-            return 0.0
         action = renumber_exchange(rules, history.actions[k], before, own)
         state.hands[seat] = own
         legal = legal_actions(rules, state)

@@ -9,15 +9,14 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
-from schwimmen.rules.core.hand_value import special_kind, strength
+from schwimmen.rules.core.hand_value import may_hide_special, special_kind, strength
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.rows import MAX_SEATS, IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
     CHOICE,
     RECYCLE_IN_ORDER,
-    SPECIAL_ENDS,
-    SPECIAL_GRACE,
+    SPECIAL_NONE,
     AnyRounds,
     RecordArray,
     RoundRecord,
@@ -31,7 +30,8 @@ from ..greedy import best_hand_action, hand_after
 from .opponent_model import threshold_weights
 
 BY_BLUEPRINT: Final = 0
-_TRIES: Final = 12  # draws of a candidate without cards that other hands have
+_TRIES: Final = 12  # draws of a hand that is possible beside other hands, and of all hands
+_NO_HANDS: Final = -1
 _MISTAKE: Final = 0.02  # probability of not taking the best hand in the last turn
 
 
@@ -136,10 +136,27 @@ def renumber_exchange(rules: RulesRecord, action: int, before: int, after: int) 
     return action + size * (popcount(after & (given - 1)) - position)
 
 
-@jit
-def hands_lie_open(rules: RulesRecord, now: RoundRecord) -> bool:
-    """Return whether every special hand lies open, or has ended the round (R28)."""
-    return rules.special == SPECIAL_ENDS or (rules.special == SPECIAL_GRACE and not now.last_turns)
+@jit_noinline
+def may_have_held(
+    rules: RulesRecord, now: RoundRecord, history: History, seat: int, hidden: int, cards: int
+) -> bool:
+    """Return whether a seat may have held cards in place of its hidden ones, by R12 and R28.
+
+    ``hidden`` are the seat's hidden cards in the determinized round ``now``. A special hand would
+    have ended the round or would lie open, now or before one of the seat's actions.
+    """
+    if hidden == 0 or rules.special == SPECIAL_NONE:
+        return True
+    if special_kind(rules, now.hands[seat] & ~hidden | cards) and not may_hide_special(now, seat):
+        return False
+    for k in range(len(history.rounds)):
+        state = history.rounds[k]
+        before = state.hands[seat]
+        if state.to_act != seat or before & hidden != hidden:
+            continue
+        if special_kind(rules, before & ~hidden | cards):
+            return False
+    return True
 
 
 @jit
@@ -161,19 +178,15 @@ def weigh_hands(
 ) -> None:
     """Write the weights and likelihoods of candidates, and the running sum of the latter.
 
-    If all candidates are ruled out, each gets the priors of the models instead. ``hidden`` are the
-    seat's hidden cards in the determinized round ``now``. Candidates that make a special hand have
-    weight 0, since it would lie open; unless special hands allow other seats a last turn and the
-    last turns have begun (R28).
+    ``hidden`` are the seat's hidden cards in the determinized round ``now``. Candidates that the
+    seat cannot have held have weight 0. If all candidates are ruled out, those that it may have
+    held get the priors of the models instead; if there are none, so do the hidden cards themselves,
+    in place of the first candidate.
     """
-    hand = now.hands[seat]
-    shows = hands_lie_open(rules, now)
+    _write_priors(rules, now, history, seat, hidden, candidates, models)
     for i in range(len(candidates)):
         candidate = candidates[i]
-        for model in range(MODELS):
-            candidate.weights[model] = models.priors[model]
-        if shows and special_kind(rules, hand & ~hidden | candidate.cards):
-            _rule_out(candidate)
+        if candidate.likelihood <= 0:
             continue
         for k in range(len(history.rounds)):
             state = history.rounds[k]
@@ -183,9 +196,6 @@ def weigh_hands(
             if before & hidden != hidden:
                 continue
             own = before & ~hidden | candidate.cards
-            if shows and special_kind(rules, own):
-                _rule_out(candidate)
-                break
             action = renumber_exchange(rules, history.actions[k], before, own)
             state.hands[seat] = own
             legal = legal_actions(rules, state)
@@ -200,16 +210,30 @@ def weigh_hands(
                         candidate.weights[model] *= models.weights[action] / total
             state.hands[seat] = before
     if add_likelihoods(candidates) <= 0:
-        for i in range(len(candidates)):
-            for model in range(MODELS):
-                candidates[i].weights[model] = models.priors[model]
+        _write_priors(rules, now, history, seat, hidden, candidates, models)
+
+
+@jit_noinline
+def _write_priors(
+    rules: RulesRecord,
+    now: RoundRecord,
+    history: History,
+    seat: int,
+    hidden: int,
+    candidates: RecordArray,
+    models: OpponentModels,
+) -> None:
+    """Give the priors of the models to the candidates that the seat may have held."""
+    for i in range(len(candidates)):
+        candidate = candidates[i]
+        possible = may_have_held(rules, now, history, seat, hidden, candidate.cards)
+        for model in range(MODELS):
+            candidate.weights[model] = models.priors[model] if possible else 0.0
+    if add_likelihoods(candidates) <= 0:
+        candidates[0].cards = hidden
+        for model in range(MODELS):
+            candidates[0].weights[model] = models.priors[model]
         add_likelihoods(candidates)
-
-
-@jit
-def _rule_out(candidate: CandidateRecord) -> None:
-    for model in range(MODELS):
-        candidate.weights[model] = 0.0
 
 
 @jit
@@ -301,6 +325,7 @@ def deal_unseen_cards(
 def fill_worlds(
     rules: RulesRecord,
     now: RecordArray,
+    history: History,
     worlds: Worlds,
     beliefs: HandBeliefs,
     viewer: int,
@@ -310,40 +335,26 @@ def fill_worlds(
 ) -> None:
     """Sample worlds: hands and models by their joint weights, all other cards at random.
 
-    ``now`` has the determinized round, ``viewer`` is the seat with the beliefs, ``unseen`` are all
-    cards that may be hidden from it; ``cards`` is work space.
+    ``now`` has the determinized round after a history, ``viewer`` is the seat with the beliefs,
+    ``unseen`` are all cards that may be hidden from it; ``cards`` is work space.
     """
     state = now[0]
-    candidates = beliefs.candidates
     for w in range(len(worlds.rounds)):
         worlds.rounds[w] = now[0]
         world = worlds.rounds[w]
-        models_of = worlds.models[w].of
-        taken = 0
-        for seat in range(MAX_SEATS):
-            models_of[seat] = BY_BLUEPRINT
-        first = randbelow(rng, int(state.seats))
-        for step in range(state.seats):
-            seat = (first + step) % state.seats
-            if not state.active >> seat & 1 or seat == viewer:
-                continue
-            hidden = beliefs.hidden[seat]
-            start = beliefs.first[seat]
-            cumulative = candidates["cumulative"][start : start + beliefs.sizes[seat]]
-            chosen = -1
-            for _ in range(_TRIES):
-                i = start + sample_index(cumulative, rng)
-                if candidates[i].cards & taken == 0:
-                    chosen = i
-                    break
-            if chosen >= 0:
-                held = candidates[chosen].cards
-            else:
-                held = sample_cards(unseen & ~taken, popcount(hidden), rng)
-                chosen = start
-            models_of[seat] = _sample_model(candidates[chosen], rng)
-            taken |= held
-            world.hands[seat] = state.hands[seat] & ~hidden | held
+        taken = _NO_HANDS
+        for _ in range(_TRIES):
+            taken = _sample_hands(
+                rules, state, history, world, worlds.models[w].of, beliefs, viewer, unseen, rng
+            )
+            if taken != _NO_HANDS:
+                break
+        if taken == _NO_HANDS:  # the hands of the determinized round are possible
+            taken = 0
+            for seat in range(state.seats):
+                world.hands[seat] = state.hands[seat]
+                if state.active >> seat & 1 and seat != viewer:
+                    taken |= beliefs.hidden[seat]
         if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
             continue  # the order of the talon is known
         talon = 0
@@ -351,6 +362,71 @@ def fill_worlds(
             talon |= 1 << int(state.pack[position])
         # Recycled cards in the talon have been seen, but their order has not.
         deal_unseen_cards(rules, world, (unseen & ~taken) | (talon & ~unseen), cards, rng)
+
+
+@jit_noinline
+def _sample_hands(
+    rules: RulesRecord,
+    state: RoundRecord,
+    history: History,
+    world: RoundRecord,
+    models_of: PerSeat,
+    beliefs: HandBeliefs,
+    viewer: int,
+    unseen: int,
+    rng: Rng,
+) -> int:
+    """Sample the hands and models of a world; return all hidden cards in the hands.
+
+    Returns ``_NO_HANDS`` if no hand of a seat is found that it may hold beside the others.
+    """
+    candidates = beliefs.candidates
+    taken = 0
+    for seat in range(MAX_SEATS):
+        models_of[seat] = BY_BLUEPRINT
+    first = randbelow(rng, int(state.seats))
+    for step in range(state.seats):
+        seat = (first + step) % state.seats
+        if not state.active >> seat & 1 or seat == viewer:
+            continue
+        hidden = beliefs.hidden[seat]
+        start = beliefs.first[seat]
+        cumulative = candidates["cumulative"][start : start + beliefs.sizes[seat]]
+        chosen = -1
+        for _ in range(_TRIES):
+            i = start + sample_index(cumulative, rng)
+            if candidates[i].cards & taken == 0:
+                chosen = i
+                break
+        if chosen >= 0:
+            held = candidates[chosen].cards
+        else:
+            chosen = start
+            held = _sample_other_hand(rules, state, history, seat, hidden, unseen & ~taken, rng)
+            if held == _NO_HANDS:
+                return _NO_HANDS
+        models_of[seat] = _sample_model(candidates[chosen], rng)
+        taken |= held
+        world.hands[seat] = state.hands[seat] & ~hidden | held
+    return taken
+
+
+@jit
+def _sample_other_hand(
+    rules: RulesRecord,
+    state: RoundRecord,
+    history: History,
+    seat: int,
+    hidden: int,
+    cards: int,
+    rng: Rng,
+) -> int:
+    """Return random cards that a seat may have held in place of its hidden ones."""
+    for _ in range(_TRIES):
+        held = sample_cards(cards, popcount(hidden), rng)
+        if may_have_held(rules, state, history, seat, hidden, held):
+            return held
+    return _NO_HANDS
 
 
 @jit

@@ -95,7 +95,12 @@ def _rule_out_seen_cards(state: RoundRecord, candidates: RecordArray) -> bool:
 
 @jit_noinline
 def _best_reply(
-    simulator: Simulator, seat: int, workspace: ReplyWorkspace, unseen: int, seed: Any
+    simulator: Simulator,
+    seat: int,
+    course: History,
+    workspace: ReplyWorkspace,
+    unseen: int,
+    seed: Any,
 ) -> int:
     """Return the action that a search finds best for the seat to act in ``workspace.after``."""
     rules, after = simulator.rules, workspace.after
@@ -128,6 +133,7 @@ def _best_reply(
     fill_worlds(
         rules[0],
         after,
+        course,
         workspace.worlds,
         beliefs,
         state.to_act,
@@ -205,7 +211,7 @@ def reply_gain(
             continue
         simulator.rng[0] = spawn(seed, w)
         others = unseen & ~(state.hands[state.to_act] | state.table)
-        reply = _best_reply(simulator, seat, workspace, others, seed)
+        reply = _best_reply(simulator, seat, course, workspace, others, seed)
         models_of = worlds.models[w].of
         replied = workspace.worlds.rounds
         for repetition in range(_REPETITIONS):

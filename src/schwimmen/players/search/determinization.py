@@ -171,10 +171,4 @@ def starts_of(view: View) -> RecordArray:
     Hidden hands have their known cards alone; the talon has the right number of cards.
     """
     position = first_position(view)
-    if position is None:
-        return _NO_STARTS
-    rounds = position.fill_unknown(position.unknown).encode()
-    state = rounds.view(KEYED_ROUND_DTYPE)[0]
-    for seat, hand in enumerate(position.hands):
-        state["hands"][seat] = mask_of(card for card in hand.cards if card is not None)
-    return rounds
+    return _NO_STARTS if position is None else position.encode_known()

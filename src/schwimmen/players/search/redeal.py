@@ -16,6 +16,7 @@ from schwimmen.engine import Array, LengthOf, entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, next_seat, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.events import CHOSE, DEALT, EXCHANGED, NEW_TABLE, RECYCLED
+from schwimmen.rules.core.hand_value import impossible_hand
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.records import EventRecord
 from schwimmen.rules.core.rng import Rng, shuffle
@@ -42,7 +43,7 @@ from schwimmen.rules.core.state import (
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 IMPOSSIBLE: Final = -1
-_ATTEMPTS: Final = 200
+_ATTEMPTS: Final = 5000  # most views belong to nearly all deals of their unseen cards
 
 
 class SeenRecord(Protocol):
@@ -101,6 +102,8 @@ def redeal(
     _observe(pack, view, seat, events, played, starts, seen)
     for _ in range(1 if given else _ATTEMPTS):
         _deal_unseen(rules, view, starts, given, seen, rounds, rng)
+        if len(starts) and impossible_hand(rules, rounds[0]) != NO_SEAT:
+            continue
         decisions = _replay(rules, view, events[:played], seen, rounds, actions, rng)
         if decisions != IMPOSSIBLE:
             _find_hidden_cards(view, seat, rounds[decisions], seen)

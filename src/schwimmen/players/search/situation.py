@@ -245,6 +245,7 @@ def fill(situation: Situation, first: int, last: int) -> None:
     fill_worlds(
         situation.simulator.rules[0],
         situation.now,
+        situation.history,
         Worlds(worlds.rounds[first:last], worlds.models[first:last]),
         situation.beliefs,
         situation.seat,

@@ -9,12 +9,15 @@ import numpy as np
 from schwimmen.engine import jit
 
 from ..cards import RANKS, RANKS_PER_SUIT, SUITS
-from .bits import lowest_bit
+from .bits import lowest_bit, popcount
 from .state import (
     FIRE,
+    NO_SEAT,
     NO_SUIT,
+    OVER,
     SPECIAL_NONE,
     THIRTY_ONE,
+    RoundRecord,
     RulesRecord,
 )
 
@@ -99,3 +102,35 @@ def special_kind(rules: RulesRecord, hand: int) -> int:
     if value == FIRE_VALUE and suit == NO_SUIT:  # four cards of one suit may be worth 32 as well
         return FIRE
     return THIRTY_ONE if value == 2 * (10 * rules.hand_size + 1) else 0
+
+
+@jit
+def may_hide_special(state: RoundRecord, seat: int) -> bool:
+    """Return whether a special hand of a seat would change nothing, so that it may be hidden (R28).
+
+    The seat has had its last turn after a 31. In a round that is not over, a 31 that was not dealt
+    was made in the first round of turns, which began with the leader.
+    """
+    if state.end != THIRTY_ONE or state.playing >> seat & 1:
+        return False
+    if state.dealt_special:
+        return True
+    leader, seats = state.leader, state.seats
+    return (seat - leader) % seats > (state.by - leader) % seats
+
+
+@jit
+def impossible_hand(rules: RulesRecord, state: RoundRecord) -> int:
+    """Return a seat whose hidden hand would have ended the round or lain open, or ``NO_SEAT``.
+
+    Hands of which not all cards are known have fewer cards and are possible.
+    """
+    if state.phase == OVER:
+        return NO_SEAT
+    for seat in range(state.seats):
+        hand = state.hands[seat]
+        if popcount(hand) < rules.hand_size or state.shown >> seat & 1:
+            continue
+        if special_kind(rules, hand) and not may_hide_special(state, seat):
+            return seat
+    return NO_SEAT

@@ -28,7 +28,7 @@ from .completion import (
 from .deal import deal
 from .events import EventArray, write_action, write_deal, write_shuffle
 from .facts import write_facts
-from .hand_value import special_kind, strength, value_and_suit
+from .hand_value import impossible_hand, strength, value_and_suit
 from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
 from .record import judge
 from .result import LossArray, write_losses, write_match_scores, write_result
@@ -260,10 +260,13 @@ def hand_strength(rules: RulesArray, hand: CardSet) -> int:
     return strength(rules[0], hand)
 
 
-@entry(javascript=True)
-def special_hand(rules: RulesArray, hand: CardSet) -> int:
-    """Return ``FIRE`` or ``THIRTY_ONE`` for a special hand (R12), otherwise 0."""
-    return special_kind(rules[0], hand)
+@entry
+def seat_of_impossible_hand(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> int:
+    """Return a seat whose hidden hand would have ended ``rounds[i]`` or lain open (R12, R28).
+
+    Returns ``NO_SEAT`` if there is none.
+    """
+    return impossible_hand(rules[0], rounds[i])
 
 
 @entry(javascript=True)

@@ -178,8 +178,9 @@ def draw_hand(situation: Situation, state: RoundRecord, seat: int, rng: Rng) -> 
     cards = before | (talon | state.extra) & situation.seen[0].unseen
     hand = before
     for _ in range(_TRIES):
-        hand = sample_cards(cards, popcount(before), rng)
-        if special_kind(rules, hand) == 0:
+        drawn = sample_cards(cards, popcount(before), rng)
+        if special_kind(rules, drawn) == 0:
+            hand = drawn
             break
     state.hands[seat] = hand
     state.known[seat] = 0
