@@ -22,7 +22,6 @@ from schwimmen.rules.core.records import EventRecord
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.rows import IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
-    CHOICE,
     NO_ACTION,
     NO_SEAT,
     OVER,
@@ -244,7 +243,7 @@ def _deal_unseen(
                 left -= 1
                 hands[seat] |= 1 << int(seen.cards[left])
     extra = seen.turned_up
-    if len(starts) == 0 or starts[0].phase == CHOICE:
+    if len(starts) == 0 or starts[0].table == 0:  # no hand has been turned up yet
         while popcount(extra) < rules.hand_size:
             left -= 1
             extra |= 1 << int(seen.cards[left])

@@ -147,7 +147,7 @@ def _check_digits(value: object) -> object:
     return value
 
 
-WholeNumber = Annotated[int, BeforeValidator(_check_digits)]
-"""Number in a query, which has digits alone."""
+DIGITS: Final = BeforeValidator(_check_digits)
+"""Mark of a number in a query, which has digits alone; it stands after its limits."""
 TableId = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 """Id of a table in the query of a request."""

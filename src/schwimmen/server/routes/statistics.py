@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Final
 
+from annotated_types import Ge, Le
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
@@ -15,11 +16,11 @@ from schwimmen.analysis import WINDOW, statistics_of
 
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
+    DIGITS,
     SINGLE_PARAMETERS,
     OptionalPlayerId,
     ServicesDep,
     TableId,
-    WholeNumber,
 )
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
 from ..wire import statistics as wire
@@ -34,7 +35,7 @@ MAX_MATCHES: Final = 100
 """Matches whose facts are in one answer, which has a few hundred kilobytes then."""
 
 Variant = Annotated[str | None, Query(max_length=32)]
-Players = Annotated[WholeNumber | None, Query(ge=2, le=10)]
+Players = Annotated[Annotated[int, Ge(2), Le(10), DIGITS] | None, Query()]
 
 
 @router.get("/statistics")
@@ -79,7 +80,7 @@ async def statistics_csv(
 async def statistics_matches(
     services: ServicesDep,
     player: OptionalPlayerId,
-    limit: Annotated[WholeNumber, Query(ge=1, le=MAX_MATCHES)] = MAX_MATCHES,
+    limit: Annotated[int, Ge(1), Le(MAX_MATCHES), DIGITS] = MAX_MATCHES,
     before: TableId = None,
 ) -> Response:
     """Return the facts of the caller's matches, newest first, or of those before a table.

@@ -8,7 +8,8 @@ from io import BytesIO
 from typing import Annotated, Final
 
 import segno
-from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
+from annotated_types import Ge, Le
+from fastapi import APIRouter, Depends, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 
 from schwimmen.records import dumps
@@ -16,6 +17,7 @@ from schwimmen.records import dumps
 from ..errors import UnknownTable
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
+    DIGITS,
     NEEDS_ENGINE,
     SINGLE_PARAMETERS,
     Identity,
@@ -23,7 +25,6 @@ from ..http.services import (
     PlayerId,
     ServicesDep,
     TableId,
-    WholeNumber,
     charge_for_table,
 )
 from ..live.bot_scheduler import Participant
@@ -95,7 +96,7 @@ async def store_device_table(
 async def own_tables(
     services: ServicesDep,
     player: OptionalPlayerId,
-    limit: Annotated[WholeNumber, Query(ge=1, le=100)] = 100,
+    limit: Annotated[int, Ge(1), Le(100), DIGITS] = 100,
     before: TableId = None,
 ) -> list[TableSummary]:
     """Return the caller's tables, newest first, or those after the table ``before``."""
@@ -144,7 +145,7 @@ async def replay(
     services: ServicesDep,
     player: OptionalPlayerId,
     request: Request,
-    round: Annotated[WholeNumber, Query(ge=1, le=100_000)] = 1,
+    round: Annotated[int, Ge(1), Le(100_000), DIGITS] = 1,
 ) -> Response:
     """Return a round with all hands open, once the match is over."""
     await services.hub.check_shown(table_id, player)
