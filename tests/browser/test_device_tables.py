@@ -81,7 +81,7 @@ def test_a_match_survives_a_reload_and_is_handed_over_at_its_end(
 
     # It is deleted with the profile, which the server has made for it.
     go(page, "/me")
-    page.get_by_test_id("forget-me").click()
+    page.get_by_test_id("forget-ask").click()
     page.get_by_test_id("forget-sure").click()
     expect(page.get_by_text("Your profile is deleted")).to_be_visible()
     assert rows_of(page) == []

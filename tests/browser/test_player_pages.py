@@ -84,7 +84,7 @@ def test_a_chosen_face_is_shown_at_tables_and_on_the_public_page(
     expect(page).to_have_url(address)
     expect(page.get_by_test_id("edit-profile")).to_be_visible()
     page.goto(f"{server.url}/me")
-    page.get_by_test_id("forget-me").click()
+    page.get_by_test_id("forget-ask").click()
     page.get_by_test_id("forget-sure").click()
     expect(page.get_by_test_id("forgotten")).to_be_visible()
     public.reload()

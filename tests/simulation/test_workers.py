@@ -50,7 +50,7 @@ def square_but_die_once(argument: tuple[Path, int]) -> int:
 
 
 class Stubborn(Exception):
-    """Exception that cannot be unpickled."""
+    """Exception for which unpickling fails."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one)

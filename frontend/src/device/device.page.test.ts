@@ -163,7 +163,7 @@ describe("a table on the device", () => {
     expect((await stored(damaged)).log).not.toEqual(before.log);
     await openPage(`/t/${damaged}`, { settings: INSTANT });
     await see("connection", "damaged");
-    await element("delete-table");
+    await element("delete-ask");
     await openPage(`/t/${sound}`, { settings: INSTANT });
     await pass(sound);
   });
@@ -200,11 +200,11 @@ describe("a table on the device", () => {
     await click(`why-${id}`);
     await see("connection", words);
     await element("download-record");
-    await click("delete-table");
+    await click("delete-ask");
     await click("delete-keep");
-    await element("delete-table");
+    await element("delete-ask");
     expect(await stored(id)).toMatchObject({ row: { id, over: false }, log });
-    await click("delete-table");
+    await click("delete-ask");
     await click("delete-sure");
     await until(() => expect(location.pathname).toBe("/matches"));
     expect(await stored(id)).toEqual({ row: undefined, log: [] });

@@ -230,7 +230,7 @@ def _without(value: Any, player: str, name: str, no_player: str | None) -> Any:
 
 
 def _committed(bodies: Sequence[dict[str, Any]]) -> list[str]:
-    """Return the server's commitment of each attempt, none for a log that cannot be replayed."""
+    """Return the server's commitment of each attempt; empty if the log fails to replay."""
     with suppress(ValidationError, SchwimmenError):
         agreement = agreement_of([read_event(body) for body in bodies])
         if agreement is not None:

@@ -98,7 +98,7 @@ function infoOf(match: Match, [created]: Log, rounds: number): TableInfo {
     rules: tableRules(match.rules),
     seats: match.players.map((name, seat) => ({
       seat,
-      name: plainName(name), // of a file, which nobody has checked
+      name: plainName(name), // as the file has it, unchecked
       level: null,
       away: null,
       invited: false,

@@ -29,7 +29,7 @@ from ..storage import (
 from ..wire import friends as wire
 
 MAX_REQUESTS: Final = 200
-"""Friends and open requests of a player; with so many of others no stranger can ask."""
+"""Friends and open requests of a player; strangers cannot ask beyond it."""
 
 MAX_BLOCKED: Final = 500
 """Players whom one player may block."""
