@@ -30,7 +30,8 @@ export type EventKind =
   | "table"
   | "stays"
   | "shown"
-  | "end";
+  | "end"
+  | "position";
 
 /** Reason of a public event. */
 export type EventReason =
@@ -224,7 +225,7 @@ export interface RoundEvent {
   readonly cards: readonly Card[];
   readonly given: readonly Card[];
   readonly taken: readonly Card[];
-  readonly reason: EventReason | null;
+  readonly reason: EventReason | (string & {}) | null;
   readonly closes: boolean;
   readonly rule: string;
 }

@@ -75,10 +75,11 @@ def test_blueprints_are_those_of_python(js_data: Path) -> None:
     assert printed.split() == expected
 
 
-def test_a_player_chooses_with_less_effort_until_its_data_are_there(js_data: Path) -> None:
+def test_a_player_may_choose_with_less_effort_until_its_data_are_there(js_data: Path) -> None:
     code = """
+        const options = { seed: 9, lessEffort: true };
         const match = () => game.match({ preset: "pagat", players: 4, seed: 8 });
-        const player = () => game.player("blueprint", { seed: 9 });
+        const player = () => game.player("blueprint", options);
         const ready = () => [player(), game.player("club")].map((one) => one.isPrepared(match()));
         const shown = [ready(), play(match(), player())];
         await game.prepare(match());

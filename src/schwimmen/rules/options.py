@@ -35,6 +35,8 @@ INVALID: Final = -2
 MAX_NUMBER: Final = 1 << 32
 """Limit of the numbers that are encoded, far above that of any option."""
 
+_SWITCHES: Final[dict[str, OptionValue]] = {"yes": True, "true": True, "no": False, "false": False}
+
 T_co = TypeVar("T_co", bound=OptionValue, covariant=True)
 
 
@@ -119,14 +121,16 @@ class OptionSpec(Generic[T_co]):
 
     def parse(self, text: str) -> OptionValue:
         """Return the value written as text, or the text itself if it does not parse."""
-        named: dict[str, OptionValue] = {}
-        if self.kind == "bool":
-            named = {"yes": True, "true": True, "no": False, "false": False}
-        elif self.nullable:
-            named = {"none": None}
-        if text in named:
-            return named[text]
+        if text in self.words:
+            return self.words[text]
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+    @property
+    def words(self) -> Mapping[str, OptionValue]:
+        """Values that are written as words, by their words."""
+        if self.kind == "bool":
+            return _SWITCHES
+        return {"none": None} if self.nullable else {}
 
     @property
     def allowed(self) -> dict[str, int | list[OptionValue]]:
