@@ -40,7 +40,7 @@ export function readPosition(kernel, rulesOf, text) {
   const [end, by, seatlessEnd, replayed] = groups("end");
   const [unknown, talon] = groups("talon");
   const inMatch = given.scores !== undefined;
-  const number = inMatch ? Number(groups("round")) : 0;
+  const number = inMatch ? Number(groups("round")[0]) : 0;
   const scores = inMatch ? given.scores.split("/").map((part) => groups("scores", part)[0]) : [];
   const rows = {
     table: notation.cards("table", table),
@@ -56,8 +56,8 @@ export function readPosition(kernel, rulesOf, text) {
       to_act: toAct === "" ? NO_SEAT : Number(toAct),
       dealer: Number(dealer),
       took: Number(took !== ""),
-      leader: Number(groups("leader")),
-      passes: Number(groups("passes")),
+      leader: Number(groups("leader")[0]),
+      passes: Number(groups("passes")[0]),
       end: ends.indexOf(end || seatlessEnd || null),
       by: by === "" ? NO_SEAT : Number(by),
       replayed: Number(replayed !== ""),
@@ -87,6 +87,7 @@ export function writePosition({ layout }, { rules, record, hands, cards }) {
   const written = hands.map((hand) => writeHand(layout, hand, take(hand.cards)));
   const [table, extra] = [take(record.table), take(record.extra)].map((row) => row.join(""));
   const talon = take(record.talon);
+  const marks = record.replayed ? ["replayed"] : [];
   const isHidden = talon.every((name) => name === layout.positions.unknown);
   const fields = [
     [rules.preset, ...options].join(","),
@@ -98,11 +99,7 @@ export function writePosition({ layout }, { rules, record, hands, cards }) {
     `${record.dealer}${record.took ? ":took" : ""}`,
     record.leader,
     record.passes,
-    record.end
-      ? [ends[record.end], ...seatsOf(record.by), ...(record.replayed ? ["replayed"] : [])].join(
-          ":",
-        )
-      : "-",
+    [ends[record.end] ?? "-", ...seatsOf(record.by), ...marks].join(":"),
   ];
   if (record.scores > 0) {
     const scores = hands.map(({ score, out }) => (out ? "-" : score / 2));
@@ -152,9 +149,9 @@ export function publicOf({ layout }, { rules, record, hands, cards }) {
     return [...known, ...Array(row.length - known.length).fill(UNKNOWN)];
   });
   const hidden = record.table + record.extra + record.talon;
-  const after = cards.slice(start).map((card, place) => {
-    return place < record.table || place >= hidden ? card : UNKNOWN;
-  });
+  const after = cards
+    .slice(start)
+    .map((card, place) => (place < record.table || place >= hidden ? card : UNKNOWN));
   return {
     rules,
     record: { ...record, number: 0, scores: 0 },
