@@ -23,6 +23,7 @@
  *   "no_record" |
  *   "no_round" |
  *   "not_to_act" |
+ *   "nothing_to_undo" |
  *   "out_of_range" |
  *   "reserved_key" |
  *   "round_running" |

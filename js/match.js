@@ -139,7 +139,7 @@ export class Match {
   }
 
   /**
-   * Return an independent copy, to try something out, or to go back to.
+   * Return an independent copy, to try something out.
    *
    * It has a copy of the random numbers, so a match with a seed and its copy draw the same from here
    * on.
@@ -150,6 +150,20 @@ export class Match {
     const copy = new Match(this.#kernel, rules, players, firstDealer, null);
     copy.#state = this.#state;
     return copy;
+  }
+
+  /**
+   * Take back the last action or the last deal, with the random numbers drawn for it.
+   *
+   * The start of a match, and a position with which it begins, remain (`nothing_to_undo`).
+   * @returns {void}
+   */
+  undo() {
+    const { previous, chance } = this.#state;
+    if (previous === undefined)
+      throw new EngineError("nothing_to_undo", "nothing has been dealt or played yet");
+    // A match of a record that now draws from the system goes on doing so.
+    this.#state = { ...previous, chance: chance === "system" ? chance : previous.chance };
   }
 
   /**
@@ -468,7 +482,7 @@ export class Match {
     const kernel = this.#kernel;
     const before = this.#state;
     this.#enter();
-    const state = { ...before };
+    const state = { ...before, previous: before };
     try {
       const [phase, seat] = advance(state);
       const over = phase === kernel.layout.phases.over;

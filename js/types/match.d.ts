@@ -57,13 +57,20 @@ export class Match {
    */
   positionOf(seat?: number | null): string;
   /**
-   * Return an independent copy, to try something out, or to go back to.
+   * Return an independent copy, to try something out.
    *
    * It has a copy of the random numbers, so a match with a seed and its copy draw the same from here
    * on.
    * @returns {Match}
    */
   copy(): Match;
+  /**
+   * Take back the last action or the last deal, with the random numbers drawn for it.
+   *
+   * The start of a match, and a position with which it begins, remain (`nothing_to_undo`).
+   * @returns {void}
+   */
+  undo(): void;
   /**
    * Deal the next round, from a pack in the order of the deal or at random.
    * @param {string} [pack]

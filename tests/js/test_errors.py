@@ -56,6 +56,8 @@ MISUSES = {
     'game.fromPosition(match.position, { players: ["North", "East"] })': "out_of_range",
     'game.fromPosition(match.position, { seed: "7" })': "wrong_type",
     "game.fromPosition(match.position).toRecord()": "no_record",
+    "game.fromPosition(match.position).undo()": "nothing_to_undo",
+    "game.fromRecord(record).undo()": "nothing_to_undo",
     "match.positionOf(3)": "out_of_range",
     "game.fromRecord(record).position": "no_round",
     "game.review()": "wrong_type",

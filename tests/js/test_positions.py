@@ -134,3 +134,45 @@ def test_a_copy_is_played_on_by_itself() -> None:
         console.log(JSON.stringify([...seen, same()]));
     """
     assert json.loads(program(code)) == [True, False, True, True, True]
+
+
+@pytest.mark.parametrize("seed", ["7", "undefined"])
+def test_actions_and_deals_are_taken_back_step_by_step(seed: str) -> None:
+    code = f"""
+        const match = (await load()).match({{ seed: {seed} }});
+        const shown = () => JSON.stringify([match.toRecord(), match.results, match.view(0)]);
+        const step = () => match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
+        const states = [shown()];
+        while (!match.over) {{
+          step();
+          states.push(shown());
+        }}
+        const copy = match.copy();
+        const back = states.map((state, place) => {{
+          if (place > 0) match.undo();
+          return shown() === states.at(-1 - place);
+        }});
+        match.undo();
+        const code = (() => {{
+          try {{
+            match.undo();
+          }} catch ({{ code }}) {{
+            return code;
+          }}
+        }})();
+        const same = {seed} === undefined || (match.deal(), shown() === states[0]);
+        console.log(JSON.stringify([back.every(Boolean), copy.over, code, same]));
+    """
+    assert json.loads(program(code)) == [True, True, "nothing_to_undo", True]
+
+
+def test_a_match_of_a_record_draws_at_random_after_an_undo() -> None:
+    code = """
+        const game = await load();
+        const record = game.match({ seed: 7 }).toRecord();
+        const match = game.fromRecord(record, { continues: true });
+        match.undo();
+        match.deal();
+        console.log(match.toAct !== null);
+    """
+    assert program(code) == "true\n"
