@@ -1282,6 +1282,7 @@ export interface Catalogue {
     readonly running: string;
     readonly gathering: string;
     readonly closed: string;
+    readonly forfeited: (places: { outcome: string | number }) => string;
     readonly whyClosed: string;
     readonly whyClosedOf: (places: { variant: string | number; date: string | number }) => string;
     readonly over: string;

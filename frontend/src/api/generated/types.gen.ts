@@ -1137,7 +1137,8 @@ export type TableRules = {
  *
  * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
  * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over; ``hints`` is the number of hints that the player asked for there.
+ * over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a bot
+ * made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
  */
 export type TableSummary = {
     id: string;
@@ -1155,6 +1156,7 @@ export type TableSummary = {
     places: Array<number> | null;
     device: boolean;
     hints: number;
+    forfeited?: boolean;
 };
 
 /**

@@ -185,7 +185,8 @@ class TableSummary(WireModel):
 
     ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
     from 1, after the match. ``device``: the match was played on a device of the player and handed
-    over; ``hints`` is the number of hints that the player asked for there.
+    over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a bot
+    made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
     """
 
     id: str
@@ -201,6 +202,7 @@ class TableSummary(WireModel):
     places: list[int] | None
     device: bool
     hints: int
+    forfeited: bool = Field(default=False, exclude_if=lambda forfeited: not forfeited)
 
 
 class Opponent(WireModel):
