@@ -11,12 +11,13 @@ const session = (viewsOf: () => Promise<object[]>) =>
   }) as unknown as ReviewSession;
 
 it.each([true, false])("shows a view only while it is practised: %s", async (stays) => {
-  const view = Promise.withResolvers<object[]>();
-  const practice = new Practice(session(() => view.promise));
+  let arrive: (views: object[]) => void = () => undefined;
+  const views = new Promise<object[]>((resolve) => (arrive = resolve));
+  const practice = new Practice(session(() => views));
   const show = vi.spyOn(practice.table, "show").mockReturnValue();
   if (!stays) practice.stop();
-  view.resolve([{}]);
-  await view.promise;
+  arrive([{}]);
+  await views;
   await Promise.resolve();
   expect(show).toHaveBeenCalledTimes(stays ? 1 : 0);
 });
