@@ -338,6 +338,7 @@ export interface Catalogue {
       readonly values: {
         readonly A9: string;
         readonly A7: string;
+        readonly A6: string;
         readonly A5: string;
         readonly A2: string;
       };
@@ -445,6 +446,23 @@ export interface Catalogue {
       readonly line: string;
       readonly values: {
 
+      };
+    };
+    readonly closer_tie: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly shared: string;
+        readonly closer_loses: string;
+        readonly closer_safe: string;
+      };
+    };
+    readonly losers: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly lowest: string;
+        readonly all_but_best: string;
       };
     };
     readonly three_of_a_kind: {
