@@ -77,9 +77,9 @@ describe("a reason", () => {
     expect(reasonText(reason("left_cards", { probability: 0.5 }, cards), at, ...ENGLISH)).toBe(
       "Otherwise [AH] and [KH] are on the table, and in 50% of cases you take one of them.",
     );
-    expect(
-      reasonText(reason("left_cards", { probability: 0.5 }, cards), at, ...GERMAN),
-    ).toContain("in 50\u00a0% der Fälle nimmst du eine davon");
+    expect(reasonText(reason("left_cards", { probability: 0.5 }, cards), at, ...GERMAN)).toContain(
+      "in 50\u00a0% der Fälle nimmst du eine davon",
+    );
   });
 
   it("says how probable something is only if it is not certain", () => {
@@ -103,7 +103,8 @@ describe("a reason", () => {
     const under = (options: Options) => ({ ...at, info: { rules: { all: options } } });
     const opening = "Going by the play, Ben has about 15, less than a random hand (18)";
     expect(reasonText(weak, at, ...ENGLISH)).toBe(`${opening}, and is lowest in 43% of cases.`);
-    for (const options of [{ losers: "all_but_best" }, { scoring: "points" }])
+    const others: Options[] = [{ losers: "all_but_best" }, { scoring: "points" }];
+    for (const options of others)
       expect(reasonText(weak, under(options), ...ENGLISH)).toBe(`${opening}.`);
   });
 });

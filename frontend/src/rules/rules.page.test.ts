@@ -43,6 +43,25 @@ describe("the page with the rules", () => {
     expect(textOf(article.querySelector("#R20"))).toContain("House rule");
   });
 
+  it.each([
+    [{ losers: "all_but_best" }, 36, "neither best nor tied for best loses one life"],
+    [{ closer_tie: "closer_loses" }, 35, "only a player who closed loses a life"],
+    [{ closer_tie: "closer_safe" }, 35, "except a player who closed"],
+  ])("explains %o with examples", async (options, number, words) => {
+    const article = await open(`?variant=pagat&options=${JSON.stringify(options)}`);
+    const rule = article.querySelector(`#R${number}`);
+    expect(textOf(rule)).toContain(words);
+    expect(rule?.querySelectorAll("figure").length).toBeGreaterThan(0);
+  });
+
+  it("does not say that the worst hand loses if all but the best do", async () => {
+    const options = JSON.stringify({ losers: "all_but_best", fire_penalty: "lowest" });
+    const article = await open(`?variant=pagat&options=${options}`);
+    const told = Array.from(article.querySelectorAll(".rule"), textOf).join(" ");
+    expect(told).toContain("everyone but the best hand loses a life");
+    expect(told).not.toMatch(/worst|lowest/);
+  });
+
   it("refuses rules that contradict each other", async () => {
     const { presets } = setup;
     await open("?variant=pagat&options=special=grace", {

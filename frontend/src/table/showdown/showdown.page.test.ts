@@ -16,7 +16,7 @@ async function showdownOf(
   const id = await storeTable({
     options: { dealer_choice: false, close_effect: "immediate", ...options },
     hands,
-    until: (match) => match.round?.over ?? false,
+    until: ({ results }) => results.length > 0,
     play: action("close"),
   });
   await openPage(`/t/${id}`, { settings: { language, hints: false } });
@@ -26,7 +26,9 @@ async function showdownOf(
 /** Return the reasons in the row of a seat, with their rules. */
 function reasonsOf(showdown: Element, seat: number): string[] {
   const row = showdown.querySelector(`[data-testid=hand-of-${seat}]`);
-  return Array.from(row?.querySelectorAll(".why") ?? [], textOf);
+  return Array.from(row?.querySelectorAll(".why") ?? [], (line) =>
+    [line.querySelector("span"), line.querySelector("a span")].map(textOf).join(" "),
+  );
 }
 
 const outcome = (showdown: Element) => textOf(showdown.querySelector("header"));
@@ -58,7 +60,11 @@ describe("the showdown", () => {
   it.each([
     ["en", "Karl has the best hand (27 in spades): everyone with less loses.", /worst|lowest/i],
     ["de", "Karl hat die beste Hand (27 in Pik): Alle mit weniger verlieren.", /schlecht|niedrig/i],
-    ["nl", "Karl heeft de beste hand (27 in schoppen): iedereen met minder verliest.", /slecht|laag/],
+    [
+      "nl",
+      "Karl heeft de beste hand (27 in schoppen): iedereen met minder verliest.",
+      /slecht|laag/,
+    ],
   ] as const)("names the best hand if all others lose (%s)", async (language, words, never) => {
     const showdown = await showdownOf({ losers: "all_but_best" }, TIED, language);
     await until(() => expect(outcome(showdown)).toContain(`${words} R36`));
