@@ -71,7 +71,7 @@ describe("the reason for a loss", () => {
       "20 in clubs, tied with you, but the closer is safe.",
     );
     expect(why(open, [loss({ ...tied, reason: "spared", amount: 0 })])).toBe(
-      "20 in hearts, tied with Karl: in a tie the closer is safe, and the others lose.",
+      "20 in hearts, tied with Karl: in a tie the closer is safe.",
     );
   });
 
@@ -136,6 +136,16 @@ describe("the reasons of a round", () => {
     expect(commonReason(reasons)?.rule).toBe("R18");
     expect(lossReasonTexts(reasons, at)).toEqual(["Emma has fire: everyone else loses."]);
     expect(commonReason(reasons.slice(1))).toBeNull();
+  });
+
+  it("are given once beside those of single losers", () => {
+    const closer = loss({ seat: 1, rule: "R20", reason: "closer" });
+    const reasons = lossReasons({ ...round, losses: [...fire, closer] }, at, en);
+    expect(commonReason(reasons)?.rule).toBe("R18");
+    expect(lossReasonTexts(reasons, at)).toEqual([
+      "Emma has fire: everyone else loses.",
+      "Karl: Closed without the best hand: one more life.",
+    ]);
   });
 
   it("are empty if the round does not count", () => {

@@ -113,15 +113,20 @@ export function lossReasons(
   });
 }
 
-/** Return the reason that several losers share, or null. */
-export function commonReason([first, ...others]: readonly LossReason[]): LossReason | null {
-  if (!first || others.length === 0) return null;
-  return others.every(({ words }) => words === first.words) ? first : null;
+/** Return the reason that all seats with reasons share if they are several, or null. */
+export function commonReason(reasons: readonly LossReason[]): LossReason | null {
+  const { size } = new Set(reasons.map(({ seat }) => seat));
+  const isShared = ({ words }: LossReason) =>
+    reasons.filter((other) => other.words === words).length === size;
+  return size > 1 ? (reasons.find(isShared) ?? null) : null;
 }
 
 /** Return the reasons as sentences for the live region. */
 export function lossReasonTexts(reasons: readonly LossReason[], at: TextContext): string[] {
   const common = commonReason(reasons);
-  if (common) return [common.words];
-  return reasons.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`);
+  const own = reasons.filter(({ words }) => words !== common?.words);
+  return [
+    ...(common ? [common.words] : []),
+    ...own.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`),
+  ];
 }

@@ -89,8 +89,8 @@ describe("the outcome of a round", () => {
     const best = setting({ ...ALL, losers: "all_but_best" });
     const of = (parts: Partial<RoundResult>) =>
       roundOutcome({ ...nobody, ...parts }, false, best, en);
-    expect(of({})).toMatchObject({ headline: en.showdown.allTied, rule: "R36" });
-    expect(of({ end: "31" })).toMatchObject({ headline: en.showdown.nobody, rule: null });
+    expect(of({})).toMatchObject({ others: [en.showdown.allTied], rule: "R36" });
+    expect(of({ end: "31" })).toMatchObject({ others: [], rule: null });
     expect(roundOutcome(nobody, true, best, en)?.rule).toBe("R24");
   });
 

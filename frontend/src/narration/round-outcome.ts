@@ -74,7 +74,7 @@ export function loserTexts(
 
 export interface RoundOutcome {
   headline: string;
-  /** Sentences about the fates of the other losers. */
+  /** Sentences about the fates of the other losers, or why no player loses. */
   others: string[];
   /** The rule by which no player loses, if one is to be named. */
   rule: "R24" | "R36" | null;
@@ -96,9 +96,11 @@ export function roundOutcome(
   const all = loserTexts(result, at, t);
   if (all.length === 0) {
     const tied = holds(ALL_BUT_BEST, options) && result.end !== "31"; // all may have 31 untied (R19)
-    return tied
-      ? { headline: t.showdown.allTied, others: [], rule: "R36" }
-      : { headline: t.showdown.nobody, others: [], rule: null };
+    return {
+      headline: t.showdown.nobody,
+      others: tied ? [t.showdown.allTied] : [],
+      rule: tied ? "R36" : null,
+    };
   }
   const own = roundLosses(result, at).find(({ seat }) => seat === at.seat);
   if (!own) return { headline: all[0] ?? "", others: all.slice(1), rule: null };

@@ -53,7 +53,7 @@ describe("the showdown", () => {
       "20 in clubs, tied with Berta, but the closer is safe. R35",
     ]);
     expect(reasonsOf(showdown, 1)).toEqual([
-      "20 in clubs, tied with you: in a tie the closer is safe, and the others lose. R35",
+      "20 in clubs, tied with you: in a tie the closer is safe. R35",
     ]);
   });
 
@@ -74,7 +74,7 @@ describe("the showdown", () => {
   it("says that nobody loses if all hands are best", async () => {
     const showdown = await showdownOf({ losers: "all_but_best" }, TIED.slice(0, 2));
     await until(() =>
-      expect(outcome(showdown)).toContain("All hands are tied: nobody loses a life. R36"),
+      expect(outcome(showdown)).toContain("Nobody loses a life. All hands are tied. R36"),
     );
   });
 });
