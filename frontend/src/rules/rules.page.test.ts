@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { element, openPage, refusal, see, select, textOf, until } from "../../testing/page";
+import { element, find, openPage, refusal, see, select, textOf, until } from "../../testing/page";
 import setup from "../game/setup.generated.json";
 
 /** Open the rules and return their article. */
@@ -57,6 +57,7 @@ describe("the page with the rules", () => {
   it("does not say that the worst hand loses if all but the best do", async () => {
     const options = JSON.stringify({ losers: "all_but_best", fire_penalty: "lowest" });
     const article = await open(`?variant=pagat&options=${options}`);
+    expect(find("rules-odds")).toBeNull();
     const told = Array.from(article.querySelectorAll(".rule"), textOf).join(" ");
     expect(told).toContain("everyone but the best hand loses a life");
     expect(told).not.toMatch(/worst|lowest/);
