@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { element, find, openPage, refusal, see, select, textOf, until } from "../../testing/page";
+import { element, gone, openPage, refusal, see, select, textOf, until } from "../../testing/page";
 import setup from "../game/setup.generated.json";
 
 /** Open the rules and return their article. */
@@ -54,15 +54,6 @@ describe("the page with the rules", () => {
     expect(rule?.querySelectorAll("figure").length).toBeGreaterThan(0);
   });
 
-  it("does not say that the worst hand loses if all but the best do", async () => {
-    const options = JSON.stringify({ losers: "all_but_best", fire_penalty: "lowest" });
-    const article = await open(`?variant=pagat&options=${options}`);
-    expect(find("rules-odds")).toBeNull();
-    const told = Array.from(article.querySelectorAll(".rule"), textOf).join(" ");
-    expect(told).toContain("everyone but the best hand loses a life");
-    expect(told).not.toMatch(/worst|lowest/);
-  });
-
   it("refuses rules that contradict each other", async () => {
     const { presets } = setup;
     await open("?variant=pagat&options=special=grace", {
@@ -79,5 +70,7 @@ describe("the page with the rules", () => {
   it("leads to the odds of the variant", async () => {
     await open("?variant=dutch");
     expect((await element("rules-odds")).getAttribute("href")).toBe("/odds?variant=dutch");
+    await open(`?variant=dutch&options=${JSON.stringify({ losers: "all_but_best" })}`);
+    await gone("rules-odds");
   });
 });
