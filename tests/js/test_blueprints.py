@@ -121,8 +121,7 @@ def test_a_file_is_fetched_once_and_again_only_if_that_failed(js_data: Path) -> 
         ("outcomes", "bytes.slice(1)"),
         ("catalogue.json", "'{'"),
         ("catalogue.json", "'null'"),
-        ("catalogue.json", "new TextDecoder().decode(bytes).replace('data/1', 'data/2')"),
-        ("catalogue.json", "new TextDecoder().decode(bytes).replaceAll('[1,', '[1,1,')"),
+        ("catalogue.json", "new TextDecoder().decode(bytes).replace('data/2', 'data/3')"),
     ],
 )
 def test_damaged_data_are_refused_and_may_be_fetched_again(
@@ -136,6 +135,26 @@ def test_damaged_data_are_refused_and_may_be_fetched_again(
         console.log(JSON.stringify([...failed, await tried((_, bytes) => bytes)]));
     """
     assert on_site(js_data, code) == ["damaged_data", "damaged_data", False, "prepared"]
+
+
+@pytest.mark.parametrize(
+    ("removed", "nearest"), [("losers", "app-a9-2.blueprint"), ("pack", "app-a5-2.blueprint")]
+)
+def test_the_catalogue_names_options(js_data: Path, removed: str, nearest: str) -> None:
+    """Their order does not matter, and an option that is missing counts as its default."""
+    code = f"""
+        const named = ({{ {removed}, ...rest }}) =>
+          Object.fromEntries(Object.entries(rest).reverse());
+        const changed = (name, bytes) => {{
+          if (name !== "catalogue.json") return bytes;
+          const content = JSON.parse(new TextDecoder().decode(bytes));
+          for (const file of content.files) file.options = named(file.options);
+          return JSON.stringify(content);
+        }};
+        console.log(JSON.stringify([await tried(changed), Object.keys(requests)]));
+    """
+    files = ["catalogue.json", "outcomes", nearest]
+    assert on_site(js_data, code) == ["prepared", files]
 
 
 def test_without_hashes_of_the_browser_the_archive_finds_damage(js_data: Path) -> None:

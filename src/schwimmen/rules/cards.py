@@ -97,6 +97,7 @@ def _pack_down_to(lowest: str) -> tuple[Card, ...]:
 PACKS: Final = {
     "A2": _pack_down_to("2"),
     "A5": _pack_down_to("5"),
+    "A6": _pack_down_to("6"),
     "A7": _pack_down_to("7"),
     "A9": _pack_down_to("9"),
 }

@@ -200,7 +200,7 @@ class Options:
     of a round, then those that rank the hands.
     """
 
-    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), weight=10)
+    pack = _choice("R1", "A7", ("A2", "A5", "A6", "A7", "A9"), weight=10)
     hand_size = _choice("R4", 3, (3, 4), weight=40)
     max_players = _int("R2", 8, 2, 10)
     dealer_choice = _bool("R5", True, weight=3)
@@ -232,6 +232,14 @@ class Options:
     )
     dealt_penalty = _choice("R19", "normal", ("normal", "harsh"), {**_LIVES, **_ENDS}, weight=16)
     closer_penalty = _bool("R20", False, _LIVES, weight=20)
+    closer_tie = _choice(
+        "R35",
+        "shared",
+        ("shared", "closer_loses", "closer_safe"),
+        {**_LIVES, "losers": ("lowest",)},
+        weight=2,
+    )
+    losers = _choice("R36", "lowest", ("lowest", "all_but_best"), _LIVES, weight=40)
     tie_trips_rank = _bool("R16", True, {"three_of_a_kind": (True,)}, weight=2)
     tie_suit = _bool("R16", True, weight=4)
     tie_high_card = _bool("R16", False, weight=2)
@@ -331,6 +339,9 @@ REQUIREMENTS: Final = (
     Requirement("scoring", "points", "dealt_penalty", ("normal",)),
     Requirement("scoring", "points", "closer_penalty", (False,)),
     Requirement("scoring", "points", "fire_penalty", ("lowest",)),
+    Requirement("scoring", "points", "closer_tie", ("shared",)),
+    Requirement("scoring", "points", "losers", ("lowest",)),
+    Requirement("losers", "all_but_best", "closer_tie", ("shared",)),
     Requirement("three_of_a_kind", True, "hand_size", (3,)),
     Requirement("fire", True, "hand_size", (3,)),
     Requirement("replace_789", True, "hand_size", (3,)),

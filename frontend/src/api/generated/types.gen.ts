@@ -377,7 +377,7 @@ export type Loss = {
     seat: number;
     amount: number | number;
     rule: string;
-    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference' | 'closer_in_tie' | 'tied_with_closer' | 'spared' | 'not_best';
     against?: number | null;
     decided?: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
 };
