@@ -297,6 +297,14 @@ async def test_a_path_that_the_proxy_keeps(path: str, check: str, tmp_path: Path
     assert "404" in found.line or "missing" in found.line
 
 
+async def test_a_path_that_the_server_does_not_serve(tmp_path: Path) -> None:
+    body = b'{"error": {"code": "not_found", "message": "the game is at /cards/", "details": {}}}'
+    head = f"HTTP/1.1 404 Not Found\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    proxy = Proxy(route=lambda path: head + body if path == "/healthz" else None)
+    found = await only(proxy, tmp_path, "path")
+    assert found.line == "/healthz is answered with 404: the game is at /cards/"
+
+
 async def test_cookies_that_do_not_arrive(tmp_path: Path) -> None:
     found = await only(Proxy(edit_answer=removed("set-cookie")), tmp_path, "cookie")
     assert found.line == "the proxy removes the cookie"

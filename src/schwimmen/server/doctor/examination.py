@@ -121,8 +121,8 @@ class _Examination:
             yield self._change("server", line, remedies.UPSTREAM)
             return
         self._check_identity(health)
-        if health.error.get("code") == "wrong_host":
-            yield self._unknown_host(health)
+        if health.error:
+            yield self._refused(health)
             return
         yield _database(health)
         answer = visitor.post("api/connection")
@@ -190,9 +190,13 @@ class _Examination:
         late = days < CERTIFICATE_DAYS
         yield _wrong("TLS", f"{line}; renew it") if late else _right("TLS", line)
 
-    def _unknown_host(self, answer: Answer) -> Finding:
-        visitor = self._visitor
-        seen = str(answer.error.get("details", {}).get("host", ""))
+    def _refused(self, answer: Answer) -> Finding:
+        """Return why the server refuses even to tell its health."""
+        visitor, error = self._visitor, answer.error
+        if error["code"] != "wrong_host":
+            line = f"{visitor.folder}healthz is answered with {answer.status}: {error['message']}"
+            return self._change("path", line, remedies.PATH)
+        seen = str(error["details"].get("host", ""))
         if _without_port(seen) == visitor.name:
             line = "the server does not know its name: schwimmen serve --public-url "
             return _wrong("host", line + visitor.origin)

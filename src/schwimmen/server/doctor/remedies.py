@@ -54,10 +54,10 @@ IDLE: Final[Remedies] = {
 }
 
 PATH: Final[Remedies] = {
-    "nginx": "one location for all paths of the page",
-    "caddy": "one handle for all paths of the page",
+    "nginx": "one location for all paths of the page, and proxy_pass without a / at its end",
+    "caddy": "one handle, not handle_path, for all paths of the page",
     "haproxy": "one use_backend for all paths of the page",
-    "traefik": "one router with PathPrefix for all paths of the page",
+    "traefik": "one router with PathPrefix, without StripPrefix, for all paths of the page",
 }
 
 REDIRECT: Final[Remedies] = {
