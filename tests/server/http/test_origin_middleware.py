@@ -106,7 +106,7 @@ async def test_a_browser_gets_a_page_in_place_of_json(served: RunningServer, bui
     assert "wrong_host: this server answers only to 127.0.0.1" in answer.text
     assert "style-src 'sha256-" in answer.headers["content-security-policy"]
     assert answer.headers["x-frame-options"] == "DENY"
-    missing = await served.http.get("/api/nothing", headers={"accept": "text/html"})
+    missing = await served.http.get("/%00", headers={"accept": "text/html"})
     assert (missing.status_code, "<p>Not that.</p>" in missing.text) == (404, True)
     built.unlink()
     assert (await visit(served, host="evil.example")).json()["error"]["code"] == "wrong_host"

@@ -131,6 +131,7 @@ class _Examination:
             yield self._change("path", line + "the proxy must pass it on", remedies.PATH)
             return
         seen = answer.json
+        yield _clock(seen)
         yield self._host(seen)
         yield self._origin(seen)
         yield self._scheme("scheme", seen)
@@ -141,7 +142,6 @@ class _Examination:
         if pages.status == "right":
             yield self._worker()
         yield from self._redirect()
-        yield _clock(seen)
         yield self._disk()
 
     def _recognize_proxy(self, answer: Answer) -> None:
@@ -233,7 +233,7 @@ class _Examination:
             return self._change(check, line, remedies.SCHEME)
         if "x-forwarded-proto" in seen["forwarded"]:
             line = "the server does not believe X-Forwarded-Proto: schwimmen serve "
-            return _wrong(check, f"{line}--trust-proxy {seen['address']}")
+            return _wrong(check, f"{line}--trust-proxy {_plain(seen['address'])}")
         line = "the server does not know of TLS: X-Forwarded-Proto is missing"
         return self._change(check, line, remedies.SCHEME)
 
@@ -243,7 +243,7 @@ class _Examination:
         has_proxy = bool(self._visitor.secure or forwarded or self._proxy)
         if "x-forwarded-for" in forwarded and not seen["trusted"]:
             line = "the server does not believe X-Forwarded-For, so all players count as one: "
-            return _wrong("address", f"{line}schwimmen serve --trust-proxy {address}")
+            return _wrong("address", f"{line}schwimmen serve --trust-proxy {_plain(address)}")
         if has_proxy and "x-forwarded-for" not in forwarded:
             line = "all players count as one: X-Forwarded-For is missing"
             return self._change("address", line, remedies.ADDRESS)
@@ -404,6 +404,11 @@ def _right(check: str, line: str) -> Finding:
 
 def _wrong(check: str, line: str) -> Finding:
     return Finding(check, "change", line)
+
+
+def _plain(address: str) -> str:
+    """Return an address as options have it, without the prefix of a mapped IPv4 address."""
+    return str(parse_address(address) or address)
 
 
 def _without_port(host: str) -> str:

@@ -136,7 +136,7 @@ class Visitor:
     def get_without_tls(self, port: int) -> Answer:
         """Get the page without TLS at a port."""
         connection = HTTPConnection(self.name, port, timeout=TIMEOUT_S)
-        return self._exchange(connection, "GET", self.folder, {"Host": self.name})
+        return self._exchange(connection, "GET", self.folder, {"Host": self.host})
 
     def socket(self, path: str) -> ClientConnection:
         """Open a WebSocket from the page; it sends no pings, as those of browsers."""

@@ -10,6 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
 from .link_previews import preferred_language
 
 TEXTS: Final = Path(__file__).parent.parent / "static" / "error-pages.json"
@@ -48,6 +51,12 @@ PAGE: Final = """<!doctype html>
   </body>
 </html>
 """
+
+
+def is_page_visit(scope: Scope) -> bool:
+    """Return whether a browser navigates to a path at which the page can be."""
+    is_ours = scope["type"] == "http" and not scope["path"].startswith(("/api/", "/assets/"))
+    return is_ours and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def error_page(error: Mapping[str, Any], accepted: str) -> str | None:

@@ -25,7 +25,7 @@ from ..runtime import metrics
 from ..runtime.rules_loader import EnginePreparing
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error
-from .error_page import PAGE_HEADERS, error_page
+from .error_page import PAGE_HEADERS, error_page, is_page_visit
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": "; ".join(
@@ -91,10 +91,9 @@ class _ErrorResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the error."""
-        headers = Headers(scope=scope)
-        if scope["type"] == "http" and "text/html" in headers.get("accept", ""):
+        if is_page_visit(scope):
             error = json.loads(bytes(self.body))["error"]
-            page = error_page(error, headers.get("accept-language", ""))
+            page = error_page(error, Headers(scope=scope).get("accept-language", ""))
             if page is not None:
                 kept = {
                     name: value
