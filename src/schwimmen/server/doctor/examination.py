@@ -49,8 +49,6 @@ FREE_BYTES: Final = 2**30
 PLAIN_PORTS: Final = {443: 80}
 """Ports without TLS by the ports with TLS to which they should redirect."""
 
-NO_REMEDIES: Final[Remedies] = {}
-
 DAY_S: Final = 86_400
 
 
@@ -94,6 +92,8 @@ def examine(
 
 
 class _Examination:
+    """One examination of a server, from its host name to its disk."""
+
     def __init__(
         self,
         url: str,
@@ -116,7 +116,7 @@ class _Examination:
         yield from self._tls(addresses)
         health = visitor.get("healthz")
         self._recognize_proxy(health)
-        if health.status in GATEWAY_ERRORS and "kernel" not in health.json:
+        if health.status in GATEWAY_ERRORS and not ("kernel" in health.json or health.error):
             line = f"the proxy answers {health.status}: it cannot reach schwimmen serve"
             yield self._change("server", line, remedies.UPSTREAM)
             return
@@ -191,7 +191,7 @@ class _Examination:
         yield _wrong("TLS", f"{line}; renew it") if late else _right("TLS", line)
 
     def _refused(self, answer: Answer) -> Finding:
-        """Return why the server refuses even to tell its health."""
+        """Return why the server refuses the health check."""
         visitor, error = self._visitor, answer.error
         if error["code"] != "wrong_host":
             line = f"{visitor.folder}healthz is answered with {answer.status}: {error['message']}"
@@ -247,10 +247,11 @@ class _Examination:
         if has_proxy and "x-forwarded-for" not in forwarded:
             line = "all players count as one: X-Forwarded-For is missing"
             return self._change("address", line, remedies.ADDRESS)
-        forged = self._visitor.post("api/connection", {"X-Forwarded-For": FORGED}).json
-        if has_proxy and forged.get("address") == FORGED:
-            line = "visitors can forge their address: the proxy passes on their X-Forwarded-For"
-            return self._change("address", line, remedies.ADDRESS)
+        if has_proxy:
+            forged = self._visitor.post("api/connection", {"X-Forwarded-For": FORGED})
+            if forged.json.get("address") == FORGED:
+                line = "visitors can forge their address: the proxy passes on their X-Forwarded-For"
+                return self._change("address", line, remedies.ADDRESS)
         return _right("address", f"the server sees {address}")
 
     def _cookie(self, answer: Answer) -> Finding:
@@ -268,7 +269,7 @@ class _Examination:
         if missing := sorted(expected - attributes):
             hint = " (follows from the scheme)" if missing == ["secure"] else ""
             line = f"the cookie lacks {', '.join(missing)}{hint}"
-            return self._change("cookie", line, NO_REMEDIES if hint else remedies.COOKIE)
+            return self._change("cookie", line, {} if hint else remedies.COOKIE)
         return _right("cookie", "has its attributes")
 
     def _socket(self, seen: Mapping[str, Any]) -> Iterator[Finding]:
