@@ -33,7 +33,8 @@ def build_page(folder: Path) -> None:
     frontend.npm(
         "run", "build", "--", "--mode", "site", "--logLevel", "warn", "--outDir", str(folder)
     )
-    (folder / "link-previews.json").unlink()  # for a server
+    for name in ("link-previews.json", "error-pages.json"):  # for a server
+        (folder / name).unlink()
     (folder / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     page = folder / "index.html"
     head = '<meta charset="utf-8" />\n'

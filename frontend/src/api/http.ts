@@ -137,6 +137,9 @@ export const postDeviceMatch = (match: NewDeviceTable) =>
   requestOnce<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const postRules = (rules: RulesRequest) => request<RulesResponse>("/api/rules", post(rules));
 
+/** Ask the server whether it accepts what this page does; it throws the refusal. */
+export const postConnection = () => request<unknown>("/api/connection", { method: "POST" });
+
 /** Return the address of a QR code that leads to a table. */
 export const qrPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/qr.svg`;
 

@@ -269,6 +269,9 @@ export interface Catalogue {
       readonly bad_option: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
+      readonly wrong_host: string;
+      readonly wrong_origin: string;
+      readonly upgrade_required: string;
     };
     readonly noCookies: string;
     readonly noServer: string;
@@ -2295,4 +2298,13 @@ export interface PreviewTexts {
   readonly table: (places: { host: string | number; variant: string | number }) => string;
   readonly tableDescription: string;
   readonly picture: string;
+}
+
+export interface ErrorPageTexts {
+  readonly title: string;
+  readonly wrong_host: (places: { host: string | number }) => string;
+  readonly too_many: string;
+  readonly unavailable: string;
+  readonly internal: string;
+  readonly other: string;
 }

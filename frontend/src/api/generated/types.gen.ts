@@ -770,6 +770,23 @@ export type ReplayStep = {
 };
 
 /**
+ * Request as it has reached the server; a proxy on the way may have changed it.
+ *
+ * ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
+ * ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+ */
+export type RequestReport = {
+    version: string;
+    time: string;
+    address: string | null;
+    scheme: 'http' | 'https' | 'ws' | 'wss';
+    host: string;
+    forwarded: Array<string>;
+    trusted: boolean;
+    origin: string | null;
+};
+
+/**
  * Frequent opponent, by finished matches against them and those of them that were won.
  *
  * ``id`` is that of a person's public page, ``null`` for a bot.
@@ -1666,6 +1683,35 @@ export type HealthHealthzGetResponses = {
 };
 
 export type HealthHealthzGetResponse = HealthHealthzGetResponses[keyof HealthHealthzGetResponses];
+
+export type ConnectionApiConnectionPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/connection';
+};
+
+export type ConnectionApiConnectionPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ConnectionApiConnectionPostError = ConnectionApiConnectionPostErrors[keyof ConnectionApiConnectionPostErrors];
+
+export type ConnectionApiConnectionPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: RequestReport;
+};
+
+export type ConnectionApiConnectionPostResponse = ConnectionApiConnectionPostResponses[keyof ConnectionApiConnectionPostResponses];
 
 export type SetupApiSetupGetData = {
     body?: never;

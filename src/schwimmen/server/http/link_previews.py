@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
@@ -47,10 +47,7 @@ class LinkPreviews:
 
     def language(self, chosen: str | None, accepted: str) -> str:
         """Return the language of a link, else the first that ``Accept-Language`` accepts."""
-        for tag in (chosen or "", *_by_preference(accepted)):
-            if (language := tag.partition("-")[0].lower()) in self._texts:
-                return language
-        return DEFAULT_LANGUAGE
+        return preferred_language(self._texts, accepted, chosen)
 
     def tags(
         self, language: str, path: str, origin: str | None = None, to: Invitation | None = None
@@ -91,6 +88,14 @@ class LinkPreviews:
 def _fill(message: str, **places: str) -> str:
     """Return a message with its places filled, all at once: a name may look like a place."""
     return re.sub(r"\{(\w+)\}", lambda place: places[place[1]], message)
+
+
+def preferred_language(known: Container[str], accepted: str, chosen: str | None = None) -> str:
+    """Return the chosen language if it is known, else one that ``Accept-Language`` accepts."""
+    for tag in (chosen or "", *_by_preference(accepted)):
+        if (language := tag.partition("-")[0].lower()) in known:
+            return language
+    return DEFAULT_LANGUAGE
 
 
 def _by_preference(accepted: str) -> list[str]:

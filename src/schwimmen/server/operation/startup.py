@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import signal
 import socket
 import sys
@@ -65,7 +66,7 @@ from ..runtime.addresses import (
 )
 from ..runtime.clock import ServerClock
 from ..runtime.logs import log_event
-from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
+from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
 from ..storage.heartbeat import Heartbeat
@@ -263,6 +264,9 @@ async def open_services(
     Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location, hold)
+    DISK_FREE.set_function(
+        lambda: math.nan if isinstance(location, PostgresLocation) else free_bytes(location.parent)
+    )
     try:
         rules_loader = RulesLoader(load, engine)
         heartbeat = Heartbeat(database)

@@ -26,6 +26,7 @@ from starlette.types import Scope
 
 from ..http.archive import ArchiveFiles
 from ..http.engine_data_folder import CATALOGUE
+from ..http.error_page import is_page_visit
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
 from ..storage import StorageError
@@ -207,7 +208,7 @@ class _CachedFiles(StaticFiles):
                 ending = ENDINGS.get(encoding or "", "")
                 response = await super().get_response(f"{path}{ending}", scope)
         except HTTPException as error:
-            if error.status_code == 404 and _is_page_path(scope):
+            if error.status_code == 404 and is_page_visit(scope):
                 return _page(404)
             raise
         if encoding is not None and encoding in ENDINGS:
@@ -272,9 +273,3 @@ def _accepts(encoding: str, scope: Scope) -> bool:
         it == encoding or (it.startswith(f"{encoding};") and it != f"{encoding};q=0")
         for it in encodings
     )
-
-
-def _is_page_path(scope: Scope) -> bool:
-    """Return whether a browser has navigated to this path; the page then handles it."""
-    is_ours = not scope["path"].startswith(("/api/", "/assets/"))
-    return is_ours and "text/html" in Headers(scope=scope).get("accept", "")

@@ -74,6 +74,23 @@ class RulesResponse(WireModel):
     rules: Options
 
 
+class RequestReport(WireModel):
+    """Request as it has reached the server; a proxy on the way may have changed it.
+
+    ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
+    ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+    """
+
+    version: str
+    time: str
+    address: str | None
+    scheme: Literal["http", "https", "ws", "wss"]
+    host: str
+    forwarded: list[str]
+    trusted: bool
+    origin: str | None
+
+
 class Health(WireModel):
     """Health of the server: whether the rules are loaded and the database is writable.
 
