@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -171,6 +172,10 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
             "--pace", type=_seconds, default=DEFAULT_PACE_S, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players can shorten it",
         ),
+        parser.add_argument(
+            "--base-path", type=_base_path, default="/", metavar="PATH",
+            help="path below which everything is, such as /cards (default: %(default)s)",
+        ),
     )  # fmt: skip
 
 
@@ -217,7 +222,7 @@ def serve_command(options: argparse.Namespace) -> int:
         _settings(
             options,
             browser=False,
-            public_url=options.public_url,
+            public_url=options.public_url and f"{options.public_url}{options.base_path}/",
             hsts=options.hsts,
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
@@ -286,6 +291,7 @@ def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
         host=options.host,
         port=options.port,
         pace=options.pace,
+        base_path=options.base_path,
         **more,
     )
 
@@ -374,11 +380,20 @@ def _public(text: str) -> str:
         (parts.hostname or "").encode("idna")
     except ValueError:
         whole = False
-    if not whole or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+    if whole and parts.path.strip("/"):
+        raise argparse.ArgumentTypeError(f"{text!r} has a path, which --base-path takes")
+    if not whole or parts.query or parts.fragment or parts.username:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not an address such as https://cards.example.org"
         )
-    return text.rstrip("/") + "/"
+    return text.rstrip("/")
+
+
+def _base_path(text: str) -> str:
+    """Return a base path without the last slash, the root as an empty string."""
+    if not re.fullmatch(r"/|(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+/?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path such as /cards")
+    return text.rstrip("/")
 
 
 def _proxies(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Outermost middleware: host, origin and body size of requests, headers of responses."""
+"""Outermost middleware: host, path, origin and body size of requests, headers of responses."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..runtime.addresses import LOCAL_HOSTS
+from ..runtime.addresses import LOCAL_HOSTS, path_below
 from .errors import SECURITY_HEADERS, error_response, max_body_bytes
 
 MAX_HOST_LENGTH: Final = 253 + len(":65535")
@@ -24,15 +24,22 @@ class OriginMiddleware:
     """ASGI middleware that refuses requests of other sites and adds the security headers.
 
     ``hosts``: names of this server, ``"*"`` for any. ``origin``: origin of its pages, if a proxy
-    gives it a fixed address. ``hsts``: days for which browsers must use TLS.
+    gives it a fixed address. ``hsts``: days for which browsers must use TLS. ``base_path``: path
+    below which everything is, such as ``"/cards"``.
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Sequence[str], origin: str | None = None, hsts: int = 0
+        self,
+        app: ASGIApp,
+        hosts: Sequence[str],
+        origin: str | None = None,
+        hsts: int = 0,
+        base_path: str = "",
     ) -> None:
         self.app = app
         self._hosts = hosts
         self._origin = origin
+        self._base_path = base_path
         self._headers = SECURITY_HEADERS | (
             {"strict-transport-security": f"max-age={hsts * 24 * 3600}"} if hsts else {}
         )
@@ -40,10 +47,15 @@ class OriginMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer refused requests; pass on all others and add the headers to their responses."""
         if scope["type"] == "websocket" and not (
-            self._knows_host(scope) and self._same_origin(scope) and _is_valid_path(scope)
+            self._knows_host(scope)
+            and self._same_origin(scope)
+            and _is_valid_path(scope)
+            and self._is_inside(scope)
         ):
             await WebSocketClose()(scope, receive, send)
             return
+        if scope["type"] in ("http", "websocket") and self._is_inside(scope):
+            scope["root_path"] = self._base_path
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -63,7 +75,7 @@ class OriginMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
+                if path_below(scope).startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -80,6 +92,11 @@ class OriginMiddleware:
             return error_response(400, "wrong_host", f"this server answers only to {names}")
         if not _is_valid_path(scope):
             return error_response(404, "not_found", "there is no such address")
+        if scope["path"] == self._base_path and scope["method"] in SAFE_METHODS:
+            return RedirectResponse(f"{self._base_path}/")
+        if not self._is_inside(scope):
+            line = f"the game is at {self._base_path}/ (a proxy has to pass on that path as well)"
+            return error_response(404, "not_found", line)
         if scope["method"] not in SAFE_METHODS and not self._same_origin(scope):
             return error_response(403, "wrong_origin", "only this server's own page may do this")
         return None
@@ -88,6 +105,11 @@ class OriginMiddleware:
         """Return whether the host is this server: another site's name may point at its address."""
         host = _host(scope)
         return len(host) <= MAX_HOST_LENGTH and (_name(host) in self._hosts or "*" in self._hosts)
+
+    def _is_inside(self, scope: Scope) -> bool:
+        """Return whether the path is below the base path."""
+        path: str = scope["path"]
+        return path.startswith(f"{self._base_path}/")
 
     def _same_origin(self, scope: Scope) -> bool:
         """Return whether the request comes from a page of this server, or from no browser.
