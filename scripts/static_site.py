@@ -29,10 +29,8 @@ def policy() -> str:
 
 def build_page(folder: Path) -> None:
     """Build the page into a folder, which is emptied first."""
-    frontend.install()
-    frontend.npm(
-        "run", "build", "--", "--mode", "site", "--logLevel", "warn", "--outDir", str(folder)
-    )
+    frontend.install(tools=False)
+    frontend.vite("build", "--mode", "site", "--logLevel", "warn", "--outDir", str(folder))
     (folder / "link-previews.json").unlink()  # for a server
     (folder / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     page = folder / "index.html"
