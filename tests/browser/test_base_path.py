@@ -12,7 +12,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from schwimmen.server.routes import pages
-from tests.browser.builds import Builds, builds, main_with_build, wait_for_worker
+from tests.browser.builds import (
+    Builds,
+    builds,
+    main_with_build,
+    wait_for_worker,
+    wait_until,
+)
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
 from tests.browser.shared_table import begin, sit, turn
@@ -126,6 +132,9 @@ def test_two_places_of_one_origin_leave_each_other_alone(visit: Visit, origin: s
         name = page.evaluate(OPEN_SHARED, path)
         page.goto(f"{origin}{path}/t/{name}")
         expect(page.get_by_test_id("gathering")).to_be_visible()
+        page.goto(f"{origin}{path}/daily")
+        key = f"schwimmen.daily-commitments{path}"
+        wait_until(page, f"localStorage.getItem('{key}') !== null")
     assert cookie_paths(page) == [f"{path}/" for path in PATHS]
     caches = page.evaluate("caches.keys()")
     for path in PATHS:
