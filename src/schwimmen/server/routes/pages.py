@@ -147,7 +147,7 @@ def _with_head(request: Request, invitation: Invitation | None) -> Response:
     )
 
 
-def preload_tags(page: str, files: Sequence[str], base: str = "") -> str:
+def preload_tags(page: str, files: Sequence[str], base: str) -> str:
     """Return the tags that load files of a page beside its first bundle.
 
     The files are given by their paths below the base path.
@@ -175,7 +175,7 @@ def _page(status: int, base: str) -> Response:
 
 
 def _index(base: str) -> bytes:
-    """Return the page as built, with its files, which lie beside it, at the base path.
+    """Return the built page, with the base path in the addresses of the files beside it.
 
     Raises ``FileNotFoundError`` if it has not been built.
     """
