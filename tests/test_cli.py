@@ -115,7 +115,7 @@ WRONG = [
     (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
     (["--database", ""], "argument --database: it needs the name of a file, or a URL"),
     (["serve", "--public-url", "cards"], "'cards' is not an address such as https://"),
-    (["serve", "--public-url", "https://cards.example.org/a"], "is not an address such as"),
+    (["serve", "--public-url", "https://cards.example.org/a"], "a path, which --base-path takes"),
     (["serve", "--public-url", "http://[x"], "is not an address such as"),
     (["serve", "--public-url", "https://a..b"], "is not an address such as"),
     (["doctor", "cards"], "'cards' is not an address such as https://"),

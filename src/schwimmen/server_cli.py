@@ -10,6 +10,7 @@ import argparse
 import ipaddress
 import json
 import os
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -208,6 +209,10 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
             "--pace", type=_seconds, default=DEFAULT_PACE_S, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players can shorten it",
         ),
+        parser.add_argument(
+            "--base-path", type=_base_path, default="/", metavar="PATH",
+            help="path below which everything is, such as /cards (default: %(default)s)",
+        ),
     )  # fmt: skip
 
 
@@ -254,7 +259,7 @@ def serve_command(options: argparse.Namespace) -> int:
         _settings(
             options,
             browser=False,
-            public_url=options.public_url,
+            public_url=options.public_url and f"{options.public_url}{options.base_path}/",
             hsts=options.hsts,
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
@@ -345,6 +350,7 @@ def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
         host=options.host,
         port=options.port,
         pace=options.pace,
+        base_path=options.base_path,
         **more,
     )
 
@@ -429,8 +435,8 @@ def _file(text: str) -> Path:
 def _public(text: str) -> str:
     url = _web_address(text)
     if urlsplit(url).path != "/":
-        raise _not_an_address(text)
-    return url
+        raise argparse.ArgumentTypeError(f"{text!r} has a path, which --base-path takes")
+    return url.rstrip("/")
 
 
 def _web_address(text: str) -> str:
@@ -443,6 +449,13 @@ def _web_address(text: str) -> str:
     if not whole or parts.query or parts.fragment or parts.username:
         raise _not_an_address(text)
     return text.rstrip("/") + "/"
+
+
+def _base_path(text: str) -> str:
+    """Return a base path without the last slash, the root as an empty string."""
+    if not re.fullmatch(r"/|(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+/?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path such as /cards")
+    return text.rstrip("/")
 
 
 def _not_an_address(text: str) -> argparse.ArgumentTypeError:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from ..runtime.addresses import path_below
 from .link_previews import preferred_language
 
 TEXTS: Final = Path(__file__).parent.parent / "static" / "error-pages.json"
@@ -55,7 +56,7 @@ PAGE: Final = """<!doctype html>
 
 def is_page_visit(scope: Scope) -> bool:
     """Return whether a browser navigates to a path at which the page can be."""
-    is_ours = scope["type"] == "http" and not scope["path"].startswith(("/api/", "/assets/"))
+    is_ours = scope["type"] == "http" and not path_below(scope).startswith(("/api/", "/assets/"))
     return is_ours and "text/html" in Headers(scope=scope).get("accept", "")
 
 

@@ -22,6 +22,7 @@ from schwimmen.rules.errors import Detail, SchwimmenError
 from ..errors import INTERNAL_ERROR, client_message, status_and_code
 from ..limits.buckets import RateLimited
 from ..runtime import metrics
+from ..runtime.addresses import path_below
 from ..runtime.rules_loader import EnginePreparing
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error
@@ -108,7 +109,7 @@ class _ErrorResponse(Response):
 
 def max_body_bytes(scope: Scope) -> int:
     """Return the size of the largest body that a request may have."""
-    is_match = (scope["method"], scope["path"]) == NEW_DEVICE_TABLE
+    is_match = (scope["method"], path_below(scope)) == NEW_DEVICE_TABLE
     return MAX_DEVICE_TABLE_BYTES if is_match else MAX_BODY_BYTES
 
 

@@ -1,4 +1,4 @@
-"""Outermost middleware: host, origin and body size of requests, headers of responses."""
+"""Outermost middleware: host, path, origin and body size of requests, headers of responses."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..runtime.addresses import LOCAL_HOSTS
+from ..runtime.addresses import LOCAL_HOSTS, path_below
 from ..runtime.logs import HourlyWarnings
 from .errors import SECURITY_HEADERS, error_response, max_body_bytes
 
@@ -33,28 +33,37 @@ class OriginMiddleware:
 
     It logs the mistakes in a proxy's configuration that requests show. ``hosts``: names of this
     server, ``"*"`` for any. ``origin``: origin of its pages, if a proxy gives it a fixed address.
-    ``hsts``: days for which browsers must use TLS.
+    ``hsts``: days for which browsers must use TLS. ``base_path``: path below which everything is,
+    such as ``"/cards"``.
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Sequence[str], origin: str | None = None, hsts: int = 0
+        self,
+        app: ASGIApp,
+        hosts: Sequence[str],
+        origin: str | None = None,
+        hsts: int = 0,
+        base_path: str = "",
     ) -> None:
         self.app = app
         self._hosts = hosts
         self._origin = origin
         self._mistakes = HourlyWarnings(log)
+        self._base_path = base_path
         self._headers = SECURITY_HEADERS | (
             {"strict-transport-security": f"max-age={hsts * 24 * 3600}"} if hsts else {}
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer refused requests; pass on all others and add the headers to their responses."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if self._is_inside(scope):
+            scope["root_path"] = self._base_path
         if scope["type"] == "websocket":
             refused = self._refusal(scope) is not None
             await (WebSocketClose() if refused else self.app)(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
             return
 
         size, limit = 0, max_body_bytes(scope)
@@ -72,7 +81,7 @@ class OriginMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
+                if path_below(scope).startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -101,6 +110,11 @@ class OriginMiddleware:
             )
         if not _is_valid_path(scope):
             return error_response(404, "not_found", "there is no such address")
+        if not self._is_inside(scope):
+            if scope["path"] == self._base_path and not is_socket:
+                return RedirectResponse(f"{self._base_path}/")
+            line = f"the game is at {self._base_path}/ (a proxy has to pass on that path as well)"
+            return error_response(404, "not_found", line)
         if not is_socket and "sec-websocket-key" in headers:
             self._mistakes.warn(
                 "a WebSocket has lost its Upgrade or Connection header: the proxy must pass both "
@@ -139,6 +153,11 @@ class OriginMiddleware:
         """Return whether the host is this server: another site's name may point at its address."""
         host = _host(scope)
         return len(host) <= MAX_HOST_LENGTH and (_name(host) in self._hosts or "*" in self._hosts)
+
+    def _is_inside(self, scope: Scope) -> bool:
+        """Return whether the path is below the base path."""
+        path: str = scope["path"]
+        return path.startswith(f"{self._base_path}/")
 
     def _same_origin(self, scope: Scope) -> bool:
         """Return whether the request comes from a page of this server, or from no browser.

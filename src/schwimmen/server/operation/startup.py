@@ -110,6 +110,8 @@ class ServerSettings:
     """Whether any free port will do if ``port`` is in use."""
     browser: bool = True
     pace: float = 1.4
+    base_path: str = ""
+    """Path below which everything is, such as ``/cards``."""
     public_url: str | None = None
     """Address that players use, if the server is behind a proxy."""
     hsts: int = 0
@@ -144,7 +146,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
         )
         return
     print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
-    wanted = local_url(settings.host, settings.port)
+    wanted = local_url(settings.host, settings.port, settings.base_path)
     if settings.any_port and url != wanted:
         print(
             f"port {settings.port} is in use: matches that your browser keeps are at {wanted}",
@@ -255,12 +257,14 @@ async def open_services(
     time_zone: str = TIME_ZONE,
     engine: EngineBuild | None = None,
     hold: bool = False,
+    base_path: str = "",
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
     engine (default: the real one). ``hold``: hold the database, as ``Database.open`` describes.
+    ``base_path``: path of the server's cookies.
     Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location, hold)
@@ -296,7 +300,7 @@ async def open_services(
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
-            cookies = Cookies(database.secret, secure)
+            cookies = Cookies(database.secret, secure, base_path)
             match_histories = MatchHistories(database, rules_loader)
             daily = DailyDeals(database, hub, ZoneInfo(time_zone))
             yield Services(
@@ -355,10 +359,11 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         limits=limits,
         time_zone=settings.time_zone,
         hold=True,
+        base_path=settings.base_path,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)
-        app = create_app(services, hosts, origin, settings.hsts)
+        app = create_app(services, hosts, origin, settings.hsts, settings.base_path)
         server = _Server(server_config(app, settings.proxies, capacity))
         announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
         clean_up = asyncio.create_task(
@@ -390,9 +395,9 @@ async def _announce_and_load(
     server: _Server, services: Services, settings: ServerSettings, listener: socket.socket
 ) -> None:
     await server.answering.wait()
-    url = local_url(settings.host, listener.getsockname()[1])
+    url = local_url(settings.host, listener.getsockname()[1], settings.base_path)
     try:
-        announce(settings, url, network_urls(listener))
+        announce(settings, url, network_urls(listener, settings.base_path))
     except OSError:
         pass  # standard output may be closed
     except Exception:  # players can play without an announcement
