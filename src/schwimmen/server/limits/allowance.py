@@ -33,9 +33,6 @@ _HELLO_COST: Final = 10
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many", "version"})
 """Codes of refusals that a correct client never gets."""
 
-TURN_S: Final = 0.25
-"""Seconds after which a request no longer blocks others of its address."""
-
 MAX_OPTION_VALUES: Final[Mapping[str, int]] = MappingProxyType(
     {name: spec.public_high for name, spec in OPTIONS.items() if spec.public_high is not None}
 )
@@ -47,10 +44,12 @@ class Allowance(NamedTuple):
 
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
+    kilobytes: Rate = Rate(burst=32_000, every=0.002)
+    """Size of the API's answers before compression, which stands for the work that they take."""
     files: Rate = Rate(burst=6_000, every=0.002)
     """Requests outside of the API; one visit of the page loads dozens of files."""
     requests_at_once: int = 2
-    """Requests processed at the same time; further ones wait their turn."""
+    """Requests in progress of one kind (see ``RateLimitMiddleware``); further ones wait."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
     device_matches: Rate = Rate(burst=600, every=1)
@@ -119,8 +118,9 @@ class Limits:
         self.local = local
         self.changes = Buckets(allowed.changes, clock)
         self.reads = Buckets(allowed.reads, clock)
+        self.kilobytes = Buckets(allowed.kilobytes, clock)
         self.files = Buckets(allowed.files, clock)
-        self.requests_at_once = KeyedSemaphore(allowed.requests_at_once, TURN_S)
+        self.requests_at_once = KeyedSemaphore(allowed.requests_at_once)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.device_matches = Buckets(allowed.device_matches, clock)

@@ -15,6 +15,7 @@ from fastapi.responses import StreamingResponse
 from schwimmen.records import dumps
 
 from ..errors import UnknownTable
+from ..http.compression import accepts, parts_of
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     DIGITS,
@@ -130,10 +131,6 @@ async def record(table_id: str, services: ServicesDep, player: OptionalPlayerId)
     )
 
 
-CHUNK_BYTES: Final = 2**16
-"""Bytes of a replay that are decompressed and sent at a time."""
-
-
 @router.get(
     "/api/tables/{table_id}/replay",
     response_class=Response,
@@ -201,12 +198,12 @@ async def review(
 
 def _json_response(body: bytes, request: Request) -> Response:
     """Return JSON that is compressed by gzip, decompressed for a client that needs it so."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts("gzip", request.scope):
         headers = {"content-encoding": "gzip"}
         return Response(body, headers=headers, media_type="application/json")
-    unpacked = gzip.GzipFile(fileobj=BytesIO(body))
-    parts = iter(lambda: unpacked.read(CHUNK_BYTES), b"")
-    return StreamingResponse(parts, media_type="application/json")
+    return StreamingResponse(
+        parts_of(lambda: gzip.open(BytesIO(body))), media_type="application/json"
+    )
 
 
 QR_COST: Final = 4
