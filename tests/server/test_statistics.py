@@ -17,14 +17,17 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from schwimmen.analysis import MatchFacts, facts_of, statistics_of
+from schwimmen.analysis.statistics.figures import UNREADABLE_MATCH
 from schwimmen.records import load, replay
 from schwimmen.rules import Match
+from schwimmen.server.live import table_store
 from schwimmen.server.people import match_history
-from schwimmen.server.people.match_history import PlayedMatch, csv_cell, csv_of
+from schwimmen.server.people.match_csv import PlayedMatch, csv_cell
 from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch
 
 from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
+from .people.rebuilt import csv_of
 from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
@@ -281,7 +284,9 @@ async def test_facts_of_an_older_version_are_derived_again(
 ) -> None:
     await play_one(served, options=SHORT)
     before = await figures(served)
-    monkeypatch.setattr(match_history, "FACTS_VERSION", 1000)
+    for module in (match_history, table_store):
+        monkeypatch.setattr(module, "FACTS_VERSION", 1000)
+    await served.services.match_histories.prepare()
     assert await figures(served) == before
     monkeypatch.setattr(match_history, "play", lambda _: pytest.fail("played again"))
     assert await figures(served) == before
@@ -335,26 +340,10 @@ async def test_a_gathering_table_is_not_counted(
     assert "is not counted" not in caplog.text
 
 
-async def test_unreadable_facts_are_not_counted(tmp_path: Path) -> None:
-    path = tmp_path / "db"
-    async with serving(path) as served:
-        table_id = await play_one(served, options=SHORT)
-        assert (await figures(served))["not_counted"] == 0
-        cookies = served.http.cookies
-    player = next(iter(cookies.values())).rpartition(".")[0]
-    database = await Database.open(path)
-    (row,) = await database.facts_of(player)
-    await database.write(
-        WriteBatch(facts=[SeatFacts(table_id, 0, row["seq"], row["version"], "{}")])
-    )
-    await database.close()
-    async with serving(path) as served:
-        served.http.cookies = cookies
-        assert (await figures(served))["not_counted"] == 1
-
-
 async def test_facts_are_deleted_with_their_table(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     with pytest.raises(Conflict):
-        await database.write(WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None)]))
+        await database.write(
+            WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None, UNREADABLE_MATCH, "")])
+        )
     await database.close()

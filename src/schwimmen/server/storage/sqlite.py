@@ -197,7 +197,9 @@ class SqliteTransactions:
     """
 
     def __init__(self, path: Path) -> None:
-        self._engine = create_engine(URL.create("sqlite", database=str(path)))
+        self._engine = create_engine(
+            URL.create("sqlite", database=str(path)), execution_options={"alone": True}
+        )
         _listen(self._engine)
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._to_erase = False
