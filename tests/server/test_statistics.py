@@ -23,7 +23,14 @@ from schwimmen.rules import Match
 from schwimmen.server.live import table_store
 from schwimmen.server.people import match_history
 from schwimmen.server.people.match_csv import PlayedMatch, csv_cell
-from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch
+from schwimmen.server.storage import (
+    Conflict,
+    Database,
+    FigureQueries,
+    NewEvent,
+    SeatFacts,
+    WriteBatch,
+)
 
 from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
@@ -262,21 +269,39 @@ async def test_a_name_with_special_characters_of_csv(served: RunningServer) -> N
     assert headers["cache-control"] == "no-store"
 
 
-async def test_a_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_is_counted_when_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def never(*_: object) -> None:
         raise AssertionError("played again")
 
     path = tmp_path / "db"
+    monkeypatch.setattr(match_history, "play", never)
     async with serving(path) as served:
         await play_one(served, options=SHORT)
+        assert await FigureQueries(served.services.database).stale_seats(None, 1) == []
         first = await asyncio.gather(*(figures(served) for _ in range(4)))
         assert all(one == first[0] for one in first)
+        assert (first[0]["matches"]["finished"], first[0]["not_counted"]) == (1, 0)
         cookies = served.http.cookies
-    monkeypatch.setattr(match_history, "play", never)
     # It does not need the rules, which take time to load.
     async with serving(path, load=never) as served:
         served.http.cookies = cookies
         assert await figures(served) == first[0]
+
+
+async def test_the_files_follow_many_matches_page_by_page(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = [await served.open_table() for _ in range(5)]
+    whole = await matches(served)
+    for size in (1, 2, 5):
+        monkeypatch.setattr(match_history, "PAGE", size)
+        assert [line["table"] for line in await lines(served)] == opened
+        assert await matches(served) == whole
+        before = await matches(served, before=opened[2], limit=1)
+        assert [one["id"] for one in before["matches"]] == [opened[1]]
+        assert before["more"]
 
 
 async def test_facts_of_an_older_version_are_derived_again(
