@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from io import BufferedIOBase
 from typing import IO, Final
 
@@ -48,3 +48,14 @@ def parts_of(opened: Callable[[], BufferedIOBase | IO[bytes]]) -> Iterator[bytes
     with opened() as file:
         while part := file.read(PART_BYTES):
             yield part
+
+
+async def joined(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """Yield texts as parts of a body, each of several short texts."""
+    part = b""
+    async for text in texts:
+        part += text.encode()
+        if len(part) >= PART_BYTES:
+            yield part
+            part = b""
+    yield part

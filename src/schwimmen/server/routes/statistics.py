@@ -9,6 +9,7 @@ from annotated_types import Ge, Le
 from fastapi import APIRouter, Query
 from starlette.responses import Response, StreamingResponse
 
+from ..http.compression import joined
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     DIGITS,
@@ -55,7 +56,7 @@ async def statistics_csv(
     """Return the caller's matches, or their rounds, as a CSV file."""
     chunks = services.match_histories.csv(player, variant, players, rows)
     return StreamingResponse(
-        await _begun(chunks),
+        await _begun(joined(chunks)),
         media_type="text/csv; charset=utf-8; header=present",
         headers={"content-disposition": f'attachment; filename="schwimmen-{rows}.csv"'},
     )
@@ -77,16 +78,16 @@ async def statistics_matches(
     A page adds those of matches that are not on the server, and computes the figures itself.
     """
     chunks = services.match_histories.page(player, limit, before)
-    return StreamingResponse(await _begun(chunks), media_type="application/json")
+    return StreamingResponse(await _begun(joined(chunks)), media_type="application/json")
 
 
-async def _begun(chunks: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Return the chunks once there is one, so that a failure before it is answered as an error."""
-    first = await anext(chunks)
+async def _begun(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Return the parts once there is one, so that a failure before it is answered as an error."""
+    first = await anext(parts)
 
-    async def again() -> AsyncIterator[str]:
+    async def again() -> AsyncIterator[bytes]:
         yield first
-        async for chunk in chunks:
-            yield chunk
+        async for part in parts:
+            yield part
 
     return again()
