@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from schwimmen.analysis import MatchFacts, RoundFacts
@@ -106,8 +107,17 @@ def csv_header(rows: Rows) -> str:
 
 def csv_lines(played: PlayedMatch, rows: Rows) -> str:
     """Return the line of a match in a CSV file, or those of its rounds."""
-    lines = [_match_line(played)] if rows == "matches" else _round_lines(played)
-    return "".join(map(_csv_line, lines))
+    if rows == "matches":
+        return _csv_line(_match_line(played))
+    common = [
+        *(column(played) for column in _TABLE.values()),
+        *(column(played.match) for column in _MATCH.values()),
+    ]
+    start = ",".join(map(csv_cell, common))
+    return "".join(
+        f"{start},{_csv_line([column(round_) for column in _ROUND.values()])}"
+        for round_ in played.match.rounds
+    )
 
 
 def _csv_line(cells: Sequence[Cell]) -> str:
@@ -132,15 +142,6 @@ def _match_line(played: PlayedMatch) -> list[Cell]:
     ]
 
 
-def _round_lines(played: PlayedMatch) -> Iterator[list[Cell]]:
-    common = [
-        *(column(played) for column in _TABLE.values()),
-        *(column(played.match) for column in _MATCH.values()),
-    ]
-    for round_ in played.match.rounds:
-        yield [*common, *(column(round_) for column in _ROUND.values())]
-
-
 def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | None:
     """Return the sum of a figure over all rounds, ``None`` in games for points."""
     return None if match.scoring == "points" else sum(map(figure, match.rounds))
@@ -155,5 +156,11 @@ def csv_cell(cell: Cell) -> str:
             return "true" if cell else "false"
         case int() | float():
             return repr(cell)
+        case _:
+            return _text_cell(cell)
+
+
+@lru_cache(maxsize=1024)  # names, hands and suits of a match recur in its lines
+def _text_cell(cell: str) -> str:
     harmless = _FORMULA.sub(r"\g<0>'", cell)
     return '"{}"'.format(harmless.replace('"', '""')) if _QUOTED.search(cell) else harmless

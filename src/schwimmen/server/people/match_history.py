@@ -41,6 +41,7 @@ from ..storage import (
     PlayerFigures,
     SeatFacts,
     Selection,
+    StoredMatch,
     WriteBatch,
 )
 from ..wire import statistics as wire
@@ -87,6 +88,7 @@ class MatchHistories:
         self._queries = FigureQueries(database)
         self._rules_loader = rules_loader
         self._counting = asyncio.Lock()
+        self._reading = asyncio.Lock()
 
     async def prepare(self) -> None:
         """Mark all matches as not counted if their facts are of another version."""
@@ -156,8 +158,9 @@ class MatchHistories:
             await self.catch_up(player)
         yield csv_header(rows)
         if player is not None:
-            async for played in self._matches(Selection(player, variant, players)):
-                yield await in_facts_thread(partial(csv_lines, played, rows))
+            selection = Selection(player, variant, players)
+            async for lines in self._texts(lambda played: csv_lines(played, rows), selection):
+                yield lines
 
     async def page(self, player: str | None, limit: int, before: str | None) -> AsyncIterator[str]:
         """Yield a ``wire.MatchHistory`` as JSON: the newest matches, or those before a table."""
@@ -170,40 +173,56 @@ class MatchHistories:
         yield '{"matches":['
         count = 0
         if player is not None:
-            async for played in self._matches(Selection(player), after, newest=True):
+            async for text in self._texts(_json_of, Selection(player), after, newest=True):
                 count += 1
                 if count > limit:
                     break
-                text = await in_facts_thread(_wire_match(played).model_dump_json)
                 yield text if count == 1 else f",{text}"
         yield f'],"more":{json.dumps(count > limit)},"not_counted":{not_counted}}}'
 
-    async def _matches(
-        self, selection: Selection, after: Place | None = None, newest: bool = False
-    ) -> AsyncIterator[PlayedMatch]:
-        """Yield matches in order, or the ``newest`` first, after a place.
+    async def _texts(
+        self,
+        text_of: Callable[[PlayedMatch], str],
+        selection: Selection,
+        after: Place | None = None,
+        newest: bool = False,
+    ) -> AsyncIterator[str]:
+        """Yield the text of each match in order, or the ``newest`` first, after a place.
 
-        Each is read when it is asked for.
+        A match is read when its text is asked for, and only one match at a time.
         """
         while True:
             places = await self._queries.places(selection, PAGE, after, newest)
             for place in places:
-                stored = await self._queries.match(place)
-                if stored is None or stored.body is None:
-                    continue
-                facts = await in_facts_thread(partial(_read_stored, stored.body))
-                if facts is not None:
-                    yield PlayedMatch(
-                        stored.table_id,
-                        stored.created,
-                        facts.last_at,
-                        tuple((one["name"], one["level"]) for one in stored.summary["seats"]),
-                        facts.match,
-                        hints=stored.summary.get("hints", 0),
-                    )
+                async with self._reading:
+                    text = await self._text(text_of, place)
+                if text is not None:
+                    yield text
             if len(places) < PAGE:
                 return
             after = places[-1]
+
+    async def _text(self, text_of: Callable[[PlayedMatch], str], place: Place) -> str | None:
+        """Return the text of a match, ``None`` if it has been deleted or cannot be read."""
+        stored = await self._queries.match(place)
+        if stored is None:
+            return None
+        return await in_facts_thread(partial(_text, text_of, stored))
+
+
+def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch) -> str | None:
+    facts = None if stored.body is None else _read_stored(stored.body)
+    if facts is None:
+        return None
+    played = PlayedMatch(
+        stored.table_id,
+        stored.created,
+        facts.last_at,
+        tuple((one["name"], one["level"]) for one in stored.summary["seats"]),
+        facts.match,
+        hints=stored.summary.get("hints", 0),
+    )
+    return text_of(played)
 
 
 def _is_current(row: dict[str, Any]) -> bool:
@@ -273,8 +292,8 @@ def _statistics(selection: Selection, figures: PlayerFigures) -> wire.Statistics
     )
 
 
-def _wire_match(played: PlayedMatch) -> wire.PlayedMatch:
-    return wire.PlayedMatch(
+def _json_of(played: PlayedMatch) -> str:
+    match = wire.PlayedMatch(
         id=played.table_id,
         started=played.started,
         ended=played.last_at,
@@ -282,3 +301,4 @@ def _wire_match(played: PlayedMatch) -> wire.PlayedMatch:
         hints=played.hints,
         facts=played.match,
     )
+    return match.model_dump_json()

@@ -138,23 +138,25 @@ class GuestProfiles:
             )
         await self._match_histories.catch_up(player)
         unaided = await self._figures.progress(player, UNAIDED)
-        curves = [await self._curve(player, family) for family in RATING_FAMILIES]
         return OwnProfile(
-            curves=[curve for curve in curves if curve.points],
+            curves=await self._curves(player),
             form=form_of(await self._figures.form(player, FORM_LENGTH)),
             rivals=rivals_of(await self._figures.opponents(player, MAX_RIVALS)),
             bests=personal_bests_of(unaided),
             badges=badges_of(unaided, await self._daily_dates(player)),
         )
 
-    async def _curve(self, player: str, family: str) -> RatingCurve:
-        return RatingCurve(
-            variant=family,
-            points=[
-                CurvePoint(matches=row.matches, rating=Rating(row.mu, row.sigma).points, at=row.at)
-                for row in await self._people.rating_history(player, family, MAX_CURVE_POINTS)
-            ],
-        )
+    async def _curves(self, player: str) -> list[RatingCurve]:
+        points: dict[str, list[CurvePoint]] = {}
+        for row in await self._people.rating_history(player, MAX_CURVE_POINTS):
+            rating = Rating(row.mu, row.sigma).points
+            point = CurvePoint(matches=row.matches, rating=rating, at=row.at)
+            points.setdefault(row.family, []).append(point)
+        return [
+            RatingCurve(variant=family, points=points[family])
+            for family in RATING_FAMILIES
+            if family in points
+        ]
 
     async def public(self, profile: str, caller: str | None) -> PublicProfile:
         """Return the public profile of a player, by the public id.

@@ -11,6 +11,7 @@ from .figure_queries import (
     MetOpponent,
     PlayerFigures,
     Selection,
+    StoredMatch,
 )
 from .friend_queries import (
     FriendQueries,
@@ -129,6 +130,7 @@ __all__ = [
     "Selection",
     "SentInvitation",
     "StorageError",
+    "StoredMatch",
     "TableStatus",
     "VacatedSeat",
     "WriteBatch",

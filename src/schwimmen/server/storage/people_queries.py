@@ -76,21 +76,24 @@ class PeopleQueries:
         async with self._database.read_connection() as connection:
             return int((await connection.execute(query)).scalar_one())
 
-    async def rating_history(self, who: str, family: str, limit: int) -> list[PastRating]:
-        """Return the last ratings of a player in a family, in the order in which they were rated.
+    async def rating_history(self, who: str, limit: int) -> list[PastRating]:
+        """Return the last ratings of a player in each family, in the order in which they were made.
 
         That is not always the order in which the matches ended, as after an outage.
         """
-        history = schema.rating_history
+        history, ratings = schema.rating_history.c, schema.ratings.c
         query = (
-            select(history)
-            .where(history.c.who == who, history.c.family == family)
-            .order_by(history.c.matches.desc())
-            .limit(limit)
+            select(schema.rating_history)
+            .join_from(
+                schema.ratings,
+                schema.rating_history,
+                and_(history.family == ratings.family, history.who == ratings.who),
+            )
+            .where(ratings.who == who, history.matches > ratings.matches - limit)
+            .order_by(history.family, history.matches)
         )
         async with self._database.read_connection() as connection:
-            rows = list(await connection.execute(query))
-        return [PastRating(**row._mapping) for row in reversed(rows)]
+            return [PastRating(**row._mapping) for row in await connection.execute(query)]
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
         """Return the cookie generations of the known players among these."""
