@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from typing import Final
@@ -42,6 +43,12 @@ RETRY_AFTER_S: Final = 10
 """Seconds in ``Retry-After`` if the wait depends on other clients."""
 
 
+COSTLY: Final = re.compile(r"/api/(statistics|me/profile|players/.*|tables/.*/qr\.svg)")
+"""Paths of reads that take as long as several others, though their answers are small."""
+
+COST: Final = 5
+"""Reads that such a request counts as."""
+
 REVIEW: Final = "/review"
 """End of the path of a review, whose lines come as fast as the budget for bots allows."""
 
@@ -53,8 +60,8 @@ class RateLimitMiddleware:
     """ASGI middleware that limits requests and WebSockets of each address and player.
 
     Requests to the API are in progress until their answer has been sent or the client is gone, all
-    others until it begins. What an answer of the API costs is settled with its size: a client in
-    debt has to wait before its next read.
+    others until it begins. A read is charged before it is answered, and its size while it is sent:
+    a client in debt has to wait before its next read.
     """
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
@@ -90,7 +97,7 @@ class RateLimitMiddleware:
             async def send_parts(message: Message) -> None:
                 if scope["path"].endswith(REVIEW):
                     end_turn()
-                limits.kilobytes.charge(address, len(message.get("body", b"")) / 1000)
+                limits.charge_bytes(address, len(message.get("body", b"")))
                 for part in _parts(message):
                     await send(part)
 
@@ -137,7 +144,8 @@ class RateLimitMiddleware:
         if is_program(player) and (delay := limits.requests_of_program.charge_or_delay(player)):
             return _refusal(delay, "requests")
         if scope["method"] in SAFE_METHODS:
-            return _refusal(limits.reads.charge_or_delay(address), "requests")
+            cost = COST if COSTLY.fullmatch(scope["path"]) else 1
+            return _refusal(limits.reads.charge_or_delay(address, cost), "requests")
         delay = limits.changes.charge_or_delay(address)
         target = scope["method"], scope["path"]
         if not delay and target == NEW_TOKEN:

@@ -45,7 +45,10 @@ class Allowance(NamedTuple):
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
     kilobytes: Rate = Rate(burst=32_000, every=0.002)
-    """Size of the API's answers before compression, which stands for the work that they take."""
+    """Size of the API's answers before compression, or of what was read for them if it is larger.
+
+    It stands for the work that they take.
+    """
     files: Rate = Rate(burst=6_000, every=0.002)
     """Requests outside of the API; one visit of the page loads dozens of files."""
     requests_at_once: int = 2
@@ -178,10 +181,10 @@ class Limits:
         if delay := self.charge_replay_or_delay(address, events):
             raise RateLimited("events to replay", delay)
 
-    def charge_reads(self, address: str | None, reads: int) -> None:
-        """Charge extra reads for an expensive response. Raises ``RateLimited`` for too many."""
-        if address is not None and (delay := self.reads.charge_or_delay(address, reads)):
-            raise RateLimited("requests", delay)
+    def charge_bytes(self, address: str | None, count: int) -> None:
+        """Charge for bytes that are sent, or that were read for an answer without being sent."""
+        if address is not None:
+            self.kilobytes.charge(address, count / 1000)
 
     def charge_friend_request(self, address: str | None, table_id: str, asked: str) -> None:
         """Charge for a stranger's request to a player. Raises ``RateLimited`` for too many."""

@@ -62,6 +62,9 @@ MAX_COURSE: Final = 200
 VERSION_SETTING: Final = "facts_version"
 """Setting with the version of the facts that the aggregates were made from."""
 
+SHORT_S: Final = 0.005
+"""Seconds for reading a match after which reading pauses, twice as long as it took more."""
+
 RETRY_S: Final = 30.0
 """Seconds before another attempt after a failure."""
 
@@ -151,15 +154,24 @@ class MatchHistories:
         return _statistics(selection, figures)
 
     async def csv(
-        self, player: str | None, variant: str | None, players: int | None, rows: Rows
+        self,
+        player: str | None,
+        variant: str | None,
+        players: int | None,
+        rows: Rows,
+        charge: Callable[[int], None],
     ) -> AsyncIterator[str]:
-        """Yield a CSV file with a line for each match or round, oldest first, after the headers."""
+        """Yield a CSV file with a line for each match or round, oldest first, after the headers.
+
+        ``charge`` is called with the number of characters that are read, but not sent.
+        """
         if player is not None:
             await self.catch_up(player)
         yield csv_header(rows)
         if player is not None:
             selection = Selection(player, variant, players)
-            async for lines in self._texts(lambda played: csv_lines(played, rows), selection):
+            async for lines, read in self._texts(lambda one: csv_lines(one, rows), selection):
+                charge(max(0, read - len(lines)))
                 yield lines
 
     async def page(self, player: str | None, limit: int, before: str | None) -> AsyncIterator[str]:
@@ -173,7 +185,7 @@ class MatchHistories:
         yield '{"matches":['
         count = 0
         if player is not None:
-            async for text in self._texts(_json_of, Selection(player), after, newest=True):
+            async for text, _ in self._texts(_json_of, Selection(player), after, newest=True):
                 count += 1
                 if count > limit:
                     break
@@ -186,32 +198,38 @@ class MatchHistories:
         selection: Selection,
         after: Place | None = None,
         newest: bool = False,
-    ) -> AsyncIterator[str]:
+    ) -> AsyncIterator[tuple[str, int]]:
         """Yield the text of each match in order, or the ``newest`` first, after a place.
 
-        A match is read when its text is asked for, and only one match at a time.
+        Beside it is the number of characters of its facts. A match is read when its text is asked
+        for, and only one match at a time, so that reading leaves time for others.
         """
         while True:
             places = await self._queries.places(selection, PAGE, after, newest)
             for place in places:
                 async with self._reading:
-                    text = await self._text(text_of, place)
-                if text is not None:
-                    yield text
+                    began = monotonic()
+                    found = await self._text(text_of, place)
+                    await asyncio.sleep(max(0.0, 2 * (monotonic() - began - SHORT_S)))
+                if found is not None:
+                    yield found
             if len(places) < PAGE:
                 return
             after = places[-1]
 
-    async def _text(self, text_of: Callable[[PlayedMatch], str], place: Place) -> str | None:
+    async def _text(
+        self, text_of: Callable[[PlayedMatch], str], place: Place
+    ) -> tuple[str, int] | None:
         """Return the text of a match, ``None`` if it has been deleted or cannot be read."""
         stored = await self._queries.match(place)
-        if stored is None:
+        if stored is None or stored.body is None:
             return None
-        return await in_facts_thread(partial(_text, text_of, stored))
+        text = await in_facts_thread(partial(_text, text_of, stored, stored.body))
+        return None if text is None else (text, len(stored.body))
 
 
-def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch) -> str | None:
-    facts = None if stored.body is None else _read_stored(stored.body)
+def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch, body: str) -> str | None:
+    facts = _read_stored(body)
     if facts is None:
         return None
     played = PlayedMatch(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Final
 
 from annotated_types import Ge, Le
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from ..http.compression import joined
@@ -49,12 +50,15 @@ async def statistics(
 async def statistics_csv(
     services: ServicesDep,
     player: OptionalPlayerId,
+    request: Request,
     rows: Rows = "matches",
     variant: Variant = None,
     players: Players = None,
 ) -> Response:
     """Return the caller's matches, or their rounds, as a CSV file."""
-    chunks = services.match_histories.csv(player, variant, players, rows)
+    limits = services.limits
+    charge = partial(limits.charge_bytes, limits.network_of(request))
+    chunks = services.match_histories.csv(player, variant, players, rows, charge)
     return StreamingResponse(
         await _begun(joined(chunks)),
         media_type="text/csv; charset=utf-8; header=present",

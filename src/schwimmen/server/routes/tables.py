@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from io import BytesIO
-from typing import Annotated, Final
+from typing import Annotated
 
 import segno
 from annotated_types import Ge, Le
@@ -26,6 +26,7 @@ from ..http.services import (
     PlayerId,
     ServicesDep,
     TableId,
+    charge_for_log,
     charge_for_table,
 )
 from ..live.bot_scheduler import Participant
@@ -115,7 +116,7 @@ async def table(table_id: str, services: ServicesDep, player: OptionalPlayerId) 
 
 @router.get(
     "/api/tables/{table_id}/record",
-    dependencies=[*NEEDS_ENGINE, Depends(charge_for_table)],
+    dependencies=[*NEEDS_ENGINE, Depends(charge_for_log)],
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
@@ -206,10 +207,6 @@ def _json_response(body: bytes, request: Request) -> Response:
     )
 
 
-QR_COST: Final = 4
-"""Extra reads that drawing a QR code is charged, since it takes as long."""
-
-
 @router.get(
     "/api/tables/{table_id}/qr.svg",
     response_class=Response,
@@ -222,7 +219,6 @@ async def qr_code(table_id: str, services: ServicesDep, request: Request) -> Res
     """
     if await services.database.summary(table_id) is None:
         raise UnknownTable("there is no such table")
-    services.limits.charge_reads(services.limits.network_of(request), QR_COST)
     url = f"{request.base_url}t/{table_id}"
     return Response(await asyncio.to_thread(_draw, url), media_type="image/svg+xml")
 
