@@ -8,6 +8,7 @@ import io
 import json
 from dataclasses import asdict
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -35,6 +36,7 @@ from schwimmen.server.storage import (
 from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
 from .people.rebuilt import csv_of
+from .test_device_matches import played_match, store
 from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
@@ -302,6 +304,18 @@ async def test_the_files_follow_many_matches_page_by_page(
         before = await matches(served, before=opened[2], limit=1)
         assert [one["id"] for one in before["matches"]] == [opened[1]]
         assert before["more"]
+
+
+async def test_reading_pauses_after_each_long_match(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches, longer = 3, 0.05
+    for seed in range(matches):
+        await store(served, played_match(seed=seed))
+    monkeypatch.setattr(match_history, "SHORT_S", -longer)
+    began = monotonic()
+    assert len(await lines(served)) == matches
+    assert monotonic() - began >= matches * 2 * longer
 
 
 async def test_facts_of_an_older_version_are_derived_again(

@@ -20,7 +20,7 @@ from schwimmen.cli import main
 from schwimmen.rules import RULES_VERSION
 from schwimmen.server.http.compression import COMPRESSED_INLINE, PART_BYTES
 from schwimmen.server.http.http_protocol import HttpProtocol
-from schwimmen.server.http.rate_limit_middleware import TURN_S
+from schwimmen.server.http.rate_limit_middleware import COST, TURN_S
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, MAX_OPTION_VALUES, Limits
 from schwimmen.server.limits.buckets import KeyedSemaphore, Rate
 from schwimmen.server.live.connection import TRY_AGAIN_LATER
@@ -599,6 +599,49 @@ async def test_opening_every_page_and_exporting_everything_is_never_limited(
         assert (await browser.get("/api/statistics.csv?rows=rounds")).status_code == 200
         exported = kilobytes.used("192.0.2.1") - used
     assert used + exported * most / rounds < DEFAULT_ALLOWANCE.kilobytes.burst
+
+
+@pytest.mark.parametrize(
+    ("path", "cost"),
+    [
+        *((path, COST) for path in ("statistics", "me/profile", "players/a", "tables/a/qr.svg")),
+        *((path, 1) for path in ("statistics.csv", "statistics/matches", "me", "tables/a")),
+    ],
+)
+async def test_costly_reads_count_as_several(
+    path: str, cost: int, tmp_path: Path, clock: Clock
+) -> None:
+    limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=COST, every=1)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(COST // cost):
+            answer = await served.http.get(f"/api/{path}", headers=HERE)
+            assert answer.status_code in (200, 404)
+        check_refused(await served.http.get(f"/api/{path}", headers=HERE), cost)
+
+
+async def test_a_file_of_matches_is_charged_by_their_rounds(behind_proxy: RunningServer) -> None:
+    limits, used = behind_proxy.services.limits, list[float]()
+    for rounds in (10, 1_000):
+        rich = await hand_over(behind_proxy.url, matches=1, rounds=rounds)
+        headers = HERE | {"cookie": rich.cookie}
+        before = limits.kilobytes.used("192.0.2.1")
+        answer = await behind_proxy.http.get("/api/statistics.csv", headers=headers)
+        assert len(answer.content) < 1000
+        used.append(limits.kilobytes.used("192.0.2.1") - before)
+    assert used[1] > 50 * used[0]
+
+
+async def test_a_record_is_charged_by_its_events(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id = await served.open_table()
+        async with served.seat(table_id):  # which keeps the table in memory
+            for count in (1, 2):
+                answer = await served.http.get(f"/api/tables/{table_id}/record", headers=HERE)
+                assert answer.is_success
+                events = await served.services.database.log_length(table_id)
+                used = limits.replayed_events.used("192.0.2.1")
+                assert used == pytest.approx(count * events)
 
 
 @pytest.mark.usefixtures("_large")

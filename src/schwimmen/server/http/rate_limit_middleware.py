@@ -46,7 +46,7 @@ RETRY_AFTER_S: Final = 10
 COSTLY: Final = re.compile(r"/api/(statistics|me/profile|players/.*|tables/.*/qr\.svg)")
 """Paths of reads that take as long as several others, though their answers are small."""
 
-COST: Final = 5
+COST: Final = 8
 """Reads that such a request counts as."""
 
 REVIEW: Final = "/review"
