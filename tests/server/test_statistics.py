@@ -281,7 +281,7 @@ async def test_a_match_is_counted_when_it_ends(
     monkeypatch.setattr(match_history, "play", never)
     async with serving(path) as served:
         await play_one(served, options=SHORT)
-        assert await FigureQueries(served.services.database).stale_seats(None, 1) == []
+        assert await FigureQueries(served.services.database).stale_player() is None
         first = await asyncio.gather(*(figures(served) for _ in range(4)))
         assert all(one == first[0] for one in first)
         assert (first[0]["matches"]["finished"], first[0]["not_counted"]) == (1, 0)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from sqlalchemy import delete, select, update
+from sqlalchemy.event import listen
 
 from schwimmen.analysis import facts_of
 from schwimmen.analysis.statistics.figures import figures_of
@@ -26,6 +28,7 @@ from schwimmen.server.live.table_store import (
 from schwimmen.server.operation.startup import open_services
 from schwimmen.server.people.feats import FORM_LENGTH, badges_of, personal_bests_of
 from schwimmen.server.people.match_csv import PlayedMatch
+from schwimmen.server.player_ids import public_id
 from schwimmen.server.storage import (
     DatabaseLocation,
     NewTable,
@@ -48,6 +51,10 @@ PRESETS: Final = ("pagat", "app-a7", "dutch", "choy")
 AGGREGATES: Final = (schema.matches, schema.figures, schema.progress, schema.opponents)
 
 
+READ: Final = ("seats", "matches", "figures", "progress", "opponents", "ratings")
+"""Tables that statistics and profiles read."""
+
+
 class Course:
     """Random course of events on a server."""
 
@@ -62,8 +69,16 @@ class Course:
     async def go_on(self) -> None:
         """Let something happen."""
         happens = self.chance.choices(
-            (self.begin, self.play, self.hand_over, self.look, self.expire, self.forget),
-            (4, 6, 4, 2, 1, 0.4),
+            (
+                self.begin,
+                self.play,
+                self.hand_over,
+                self.look,
+                self.expire,
+                self.forget,
+                self.count_again,
+            ),
+            (4, 6, 4, 2, 1, 0.4, 0.4),
         )
         await happens[0]()
 
@@ -155,6 +170,14 @@ class Course:
         await self.services.hub.erase_player(player)
         async with self.services.ratings.paused():
             await self.database.write(WriteBatch(deleted_players=[player]))
+
+    async def count_again(self) -> None:
+        """Mark matches as not counted: all, or those of a player."""
+        player = self.chance.choice(PEOPLE)
+        every = self.chance.random() < 0.5
+        await self.database.write(
+            WriteBatch(stale=[True]) if every else WriteBatch(uncounted_players=[player])
+        )
 
     def _forget_tables(self, old: list[str]) -> None:
         self.tables = [one for one in self.tables if one not in old]
@@ -271,3 +294,31 @@ async def test_aggregates_equal_a_rebuild(location: DatabaseLocation, seed: int)
             before = await dump(services)
             await rebuild(services, location)
             assert await dump(services) == before
+
+
+async def test_reads_are_bounded_by_indexes(tmp_path: Path) -> None:
+    """Check that no query of statistics and profiles scans or sorts the matches of a player."""
+    async with open_services(tmp_path / "db", pace=3600) as services:
+        services.rules_loader.start()
+        course = Course(services, 1)
+        for _ in range(6):
+            await course.hand_over()
+        asked = list[tuple[str, Any]]()
+
+        def note(_: object, __: object, statement: str, values: Any, *___: object) -> None:
+            if any(f"FROM {name}" in statement for name in READ):
+                asked.append((statement, values))
+
+        listen(services.database._engine.sync_engine, "before_cursor_execute", note)
+        for kind in ((None, None), ("dutch", None), (None, 3), ("dutch", 3)):
+            await services.match_histories.statistics(PEOPLE[0], *kind)
+        await services.profiles.own(PEOPLE[0])
+        await services.profiles.public(public_id(PEOPLE[0]), None)
+        assert len(asked) > 20
+        async with services.database.read_connection() as connection:
+            for statement, values in tuple(asked):
+                rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+                plan = " ".join(row.detail for row in rows)
+                assert "SCAN" not in plan, (statement, plan)
+                # Seats that are not counted yet are sorted, of which there are few.
+                assert "TEMP B-TREE" not in plan or "FROM seats" in statement, (statement, plan)

@@ -106,8 +106,10 @@ class MatchHistories:
             while True:
                 began = monotonic()
                 try:
-                    if not await self._count_some(None):
+                    player = await self._queries.stale_player()
+                    if player is None:
                         return
+                    await self._count_some(player)
                     pause = monotonic() - began
                 except RulesLoadError:
                     raise
@@ -121,8 +123,8 @@ class MatchHistories:
         while await self._count_some(player):
             pass
 
-    async def _count_some(self, player: str | None) -> bool:
-        """Count some matches of a player, or finished ones of any; return whether more may be left.
+    async def _count_some(self, player: str) -> bool:
+        """Count the first matches of a player that are not counted; return if more may be left.
 
         Moves made meanwhile are left for the next call.
         """

@@ -109,18 +109,25 @@ class FigureQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def stale_seats(self, player_id: str | None, limit: int) -> list[dict[str, Any]]:
-        """Return seats with moves that are not counted, of a player or at finished matches.
+    async def stale_player(self) -> str | None:
+        """Return a player with a finished match that is not counted, ``None`` if there is none."""
+        query = (
+            select(_seats.player_id)
+            .join_from(schema.seats, schema.tables, _tables.id == _seats.table_id)
+            .where(_seats.stale, _tables.summary["over"].as_boolean().is_(True))
+            .limit(1)
+        )
+        async with self._database.read_connection() as connection:
+            player: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return player
+
+    async def stale_seats(self, player_id: str, limit: int) -> list[dict[str, Any]]:
+        """Return a player's seats with moves that are not counted, oldest table first.
 
         ``id``, ``seat`` and ``summary``; ``last``: number of the last event of the log; ``seq``,
         ``version`` and ``body`` of the stored facts, ``None`` without facts.
         """
         last = select(func.max(schema.events.c.seq)).where(schema.events.c.table_id == _tables.id)
-        whose = (
-            _tables.summary["over"].as_boolean().is_(True)
-            if player_id is None
-            else _seats.player_id == player_id
-        )
         query = (
             select(
                 _tables.id,
@@ -136,7 +143,12 @@ class FigureQueries:
                 schema.facts,
                 and_(_facts.table_id == _seats.table_id, _facts.seat == _seats.seat),
             )
-            .where(_seats.stale, whose, _tables.summary["round"].as_integer() > 0)
+            .where(
+                _seats.player_id == player_id,
+                _seats.stale,
+                _tables.summary["round"].as_integer() > 0,
+            )
+            .order_by(_tables.created, _tables.id, _seats.seat)
             .limit(limit)
         )
         async with self._database.read_connection() as connection:

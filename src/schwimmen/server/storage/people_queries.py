@@ -82,18 +82,19 @@ class PeopleQueries:
         That is not always the order in which the matches ended, as after an outage.
         """
         history, ratings = schema.rating_history.c, schema.ratings.c
-        query = (
-            select(schema.rating_history)
-            .join_from(
-                schema.ratings,
-                schema.rating_history,
-                and_(history.family == ratings.family, history.who == ratings.who),
-            )
-            .where(ratings.who == who, history.matches > ratings.matches - limit)
-            .order_by(history.family, history.matches)
-        )
+        found = []
         async with self._database.read_connection() as connection:
-            return [PastRating(**row._mapping) for row in await connection.execute(query)]
+            families = select(ratings.family).where(ratings.who == who)
+            for family in (await connection.execute(families)).scalars().all():
+                query = (
+                    select(schema.rating_history)
+                    .where(history.family == family, history.who == who)
+                    .order_by(history.matches.desc())
+                    .limit(limit)
+                )
+                rows = (await connection.execute(query)).all()
+                found += [PastRating(**row._mapping) for row in reversed(rows)]
+        return found
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
         """Return the cookie generations of the known players among these."""

@@ -184,6 +184,8 @@ class WriteBatch:
     facts: Sequence[SeatFacts] = ()
     stale: Sequence[bool] = ()
     """Whether the matches of all seats have to be counted again."""
+    uncounted_players: Sequence[str] = ()
+    """Players whose matches are not counted any more until they are counted again."""
     rewritten_events: Sequence[NewEvent] = ()
     """New bodies of stored events. Only the deletion of a player's data rewrites events."""
     vacated_seats: Sequence[VacatedSeat] = ()
@@ -232,6 +234,10 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
         *(seat.table_id for batch in batches for seat in batch.vacated_seats),
         *(table_id for batch in batches for table_id in batch.deleted_tables),
     }
+    uncounted = [player for batch in batches for player in batch.uncounted_players]
+    if uncounted:
+        played = select(_matches.table_id).where(_matches.player_id.in_(uncounted))
+        changed |= set(connection.execute(played).scalars())
     with aggregating(connection, changed):
         for statement in STATEMENTS:
             rows = [row for batch in batches for row in getattr(batch, statement.field)]
@@ -304,12 +310,8 @@ _FIGURES: Final = (
 )
 """Columns of ``matches`` that are fields of ``MatchFigures``."""
 
-_tables, _events, _chat, _seats = (
-    schema.tables.c,
-    schema.events.c,
-    schema.chat.c,
-    schema.seats.c,
-)
+_tables, _seats, _matches = schema.tables.c, schema.seats.c, schema.matches.c
+_events, _chat = schema.events.c, schema.chat.c
 _TABLE, _SEAT = bindparam("_table_id", type_=String()), bindparam("_seat", type_=Integer())
 
 _SEATED: Final = {
@@ -399,6 +401,12 @@ STATEMENTS: Final = (
         "stale",
         update(schema.seats).values(stale=bindparam("_stale")),
         lambda stale: {"_stale": stale},
+    ),
+    Statement("uncounted_players", delete_by(_matches.player_id), by_id),
+    Statement(
+        "uncounted_players",
+        update(schema.seats).where(_seats.player_id == bindparam("_id")).values(stale=True),
+        by_id,
     ),
     Statement("facts", _delete_seat(schema.facts), _seat_parameters, key=_seat_of),
     Statement("facts", insert(schema.facts), _facts, key=_seat_of),
