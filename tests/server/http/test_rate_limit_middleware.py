@@ -635,7 +635,8 @@ async def test_a_record_is_charged_by_its_events(tmp_path: Path, clock: Clock) -
     limits = Limits(clock=clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id = await served.open_table()
-        async with served.seat(table_id):  # which keeps the table in memory
+        async with served.seat(table_id) as anna:  # which keeps the table in memory
+            assert await anna.my_turn()
             for count in (1, 2):
                 answer = await served.http.get(f"/api/tables/{table_id}/record", headers=HERE)
                 assert answer.is_success
