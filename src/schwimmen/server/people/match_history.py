@@ -63,7 +63,7 @@ VERSION_SETTING: Final = "facts_version"
 """Setting with the version of the facts that the aggregates were made from."""
 
 SHORT_S: Final = 0.005
-"""Seconds for reading a match after which reading pauses, twice as long as it took more."""
+"""Seconds in which a match may be read without a pause; the rest counts twice as a pause."""
 
 RETRY_S: Final = 30.0
 """Seconds before another attempt after a failure."""
