@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -55,6 +55,9 @@ GROUP: Final = 10
 
 PAGE: Final = 100
 """Matches whose places are read at once."""
+
+ROUNDS_AT_ONCE: Final = 300
+"""Rounds of the matches that are read at once, a longer match alone."""
 
 MAX_COURSE: Final = 200
 """Matches in the course of results, the last ones."""
@@ -161,7 +164,7 @@ class MatchHistories:
         yield csv_header(rows)
         if player is not None:
             selection = Selection(player, variant, players)
-            async for lines in self._texts(lambda played: csv_lines(played, rows), selection):
+            async for lines in self._texts(lambda played: csv_lines(played, rows), selection, PAGE):
                 yield lines
 
     async def page(self, player: str | None, limit: int, before: str | None) -> AsyncIterator[str]:
@@ -175,7 +178,9 @@ class MatchHistories:
         yield '{"matches":['
         count = 0
         if player is not None:
-            async for text in self._texts(_json_of, Selection(player), after, newest=True):
+            async for text in self._texts(
+                _json_of, Selection(player), limit + 1, after, newest=True
+            ):
                 count += 1
                 if count > limit:
                     break
@@ -186,37 +191,55 @@ class MatchHistories:
         self,
         text_of: Callable[[PlayedMatch], str],
         selection: Selection,
+        page: int,
         after: Place | None = None,
         newest: bool = False,
     ) -> AsyncIterator[str]:
         """Yield the text of each match in order, or the ``newest`` first, after a place.
 
-        A match is read when its text is asked for, and only one match at a time.
+        Matches are read when their texts are asked for, and for one reader at a time.
         """
         while True:
-            places = await self._queries.places(selection, PAGE, after, newest)
-            for place in places:
+            found = await self._queries.places(selection, page, after, newest)
+            for places in _groups(found):
                 async with self._reading:
-                    text = await self._text(text_of, place)
-                if text is not None:
+                    texts = await self._texts_at(places, text_of)
+                for text in texts:
                     yield text
-            if len(places) < PAGE:
+            if len(found) < page:
                 return
-            after = places[-1]
+            after = found[-1][0]
 
-    async def _text(self, text_of: Callable[[PlayedMatch], str], place: Place) -> str | None:
-        """Return the text of a match, ``None`` if it has been deleted or cannot be read."""
-        stored = await self._queries.match(place)
-        if stored is None:
-            return None
-        return await in_facts_thread(partial(_text, text_of, stored))
+    async def _texts_at(
+        self, places: Sequence[Place], text_of: Callable[[PlayedMatch], str]
+    ) -> list[str]:
+        """Return the texts of the matches at places, without those that cannot be read."""
+        matches = await self._queries.matches(places)
+        return await in_facts_thread(
+            lambda: [text_of(played) for one in matches if (played := _played(one)) is not None]
+        )
 
 
-def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch) -> str | None:
+def _groups(found: Iterable[tuple[Place, int]]) -> Iterator[list[Place]]:
+    """Yield places in groups whose matches have about ``ROUNDS_AT_ONCE`` rounds or are alone."""
+    group: list[Place] = []
+    rounds = 0
+    for place, count in found:
+        if group and rounds + count > ROUNDS_AT_ONCE:
+            yield group
+            group, rounds = [], 0
+        group.append(place)
+        rounds += count
+    if group:
+        yield group
+
+
+def _played(stored: StoredMatch) -> PlayedMatch | None:
+    """Return a stored match, ``None`` if its facts cannot be read."""
     facts = None if stored.body is None else _read_stored(stored.body)
     if facts is None:
         return None
-    played = PlayedMatch(
+    return PlayedMatch(
         stored.table_id,
         stored.created,
         facts.last_at,
@@ -224,7 +247,6 @@ def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch) -> str | N
         facts.match,
         hints=stored.summary.get("hints", 0),
     )
-    return text_of(played)
 
 
 def _is_current(row: dict[str, Any]) -> bool:
