@@ -299,6 +299,7 @@ async def test_the_files_follow_many_matches_page_by_page(
     whole = await matches(served)
     for size in (1, 2, 5):
         monkeypatch.setattr(match_history, "PAGE", size)
+        monkeypatch.setattr(match_history, "ROUNDS_AT_ONCE", size)
         assert [line["table"] for line in await lines(served)] == opened
         assert await matches(served) == whole
         before = await matches(served, before=opened[2], limit=1)
@@ -312,6 +313,7 @@ async def test_reading_pauses_after_each_long_match(
     matches, longer = 3, 0.05
     for seed in range(matches):
         await store(served, played_match(seed=seed))
+    monkeypatch.setattr(match_history, "ROUNDS_AT_ONCE", 1)
     monkeypatch.setattr(match_history, "SHORT_S", -longer)
     began = monotonic()
     assert len(await lines(served)) == matches

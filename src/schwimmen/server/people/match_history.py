@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -56,6 +56,9 @@ GROUP: Final = 10
 PAGE: Final = 100
 """Matches whose places are read at once."""
 
+ROUNDS_AT_ONCE: Final = 300
+"""Rounds of the matches that are read at once, a longer match alone."""
+
 MAX_COURSE: Final = 200
 """Matches in the course of results, the last ones."""
 
@@ -63,7 +66,7 @@ VERSION_SETTING: Final = "facts_version"
 """Setting with the version of the facts that the aggregates were made from."""
 
 SHORT_S: Final = 0.005
-"""Seconds in which a match may be read without a pause; the rest counts twice as a pause."""
+"""Seconds in which matches may be read without a pause; the rest counts twice as a pause."""
 
 RETRY_S: Final = 30.0
 """Seconds before another attempt after a failure."""
@@ -172,7 +175,8 @@ class MatchHistories:
         yield csv_header(rows)
         if player is not None:
             selection = Selection(player, variant, players)
-            async for lines, read in self._texts(lambda one: csv_lines(one, rows), selection):
+            texts = self._texts(lambda played: csv_lines(played, rows), selection, PAGE)
+            async for lines, read in texts:
                 charge(max(0, read - len(lines)))
                 yield lines
 
@@ -187,7 +191,9 @@ class MatchHistories:
         yield '{"matches":['
         count = 0
         if player is not None:
-            async for text, _ in self._texts(_json_of, Selection(player), after, newest=True):
+            async for text, _ in self._texts(
+                _json_of, Selection(player), limit + 1, after, newest=True
+            ):
                 count += 1
                 if count > limit:
                     break
@@ -198,43 +204,62 @@ class MatchHistories:
         self,
         text_of: Callable[[PlayedMatch], str],
         selection: Selection,
+        page: int,
         after: Place | None = None,
         newest: bool = False,
     ) -> AsyncIterator[tuple[str, int]]:
         """Yield the text of each match in order, or the ``newest`` first, after a place.
 
-        Beside it is the number of characters of its facts. A match is read when its text is asked
-        for, and only one match at a time, so that reading leaves time for others.
+        Beside it is the number of characters of its facts. Matches are read when their texts are
+        asked for, and for one reader at a time, with pauses that leave time for others.
         """
         while True:
-            places = await self._queries.places(selection, PAGE, after, newest)
-            for place in places:
+            found = await self._queries.places(selection, page, after, newest)
+            for places in _groups(found):
                 async with self._reading:
                     began = monotonic()
-                    found = await self._text(text_of, place)
+                    texts = await self._texts_at(places, text_of)
                     await asyncio.sleep(max(0.0, 2 * (monotonic() - began - SHORT_S)))
-                if found is not None:
-                    yield found
-            if len(places) < PAGE:
+                for text in texts:
+                    yield text
+            if len(found) < page:
                 return
-            after = places[-1]
+            after = found[-1][0]
 
-    async def _text(
-        self, text_of: Callable[[PlayedMatch], str], place: Place
-    ) -> tuple[str, int] | None:
-        """Return the text of a match, ``None`` if it has been deleted or cannot be read."""
-        stored = await self._queries.match(place)
-        if stored is None or stored.body is None:
-            return None
-        text = await in_facts_thread(partial(_text, text_of, stored, stored.body))
-        return None if text is None else (text, len(stored.body))
+    async def _texts_at(
+        self, places: Sequence[Place], text_of: Callable[[PlayedMatch], str]
+    ) -> list[tuple[str, int]]:
+        """Return the texts of the matches at places, without those that cannot be read."""
+        matches = await self._queries.matches(places)
+        return await in_facts_thread(
+            lambda: [
+                (text_of(played), len(one.body or ""))
+                for one in matches
+                if (played := _played(one)) is not None
+            ]
+        )
 
 
-def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch, body: str) -> str | None:
-    facts = _read_stored(body)
+def _groups(found: Iterable[tuple[Place, int]]) -> Iterator[list[Place]]:
+    """Yield places in groups whose matches have about ``ROUNDS_AT_ONCE`` rounds or are alone."""
+    group: list[Place] = []
+    rounds = 0
+    for place, count in found:
+        if group and rounds + count > ROUNDS_AT_ONCE:
+            yield group
+            group, rounds = [], 0
+        group.append(place)
+        rounds += count
+    if group:
+        yield group
+
+
+def _played(stored: StoredMatch) -> PlayedMatch | None:
+    """Return a stored match, ``None`` if its facts cannot be read."""
+    facts = None if stored.body is None else _read_stored(stored.body)
     if facts is None:
         return None
-    played = PlayedMatch(
+    return PlayedMatch(
         stored.table_id,
         stored.created,
         facts.last_at,
@@ -242,7 +267,6 @@ def _text(text_of: Callable[[PlayedMatch], str], stored: StoredMatch, body: str)
         facts.match,
         hints=stored.summary.get("hints", 0),
     )
-    return text_of(played)
 
 
 def _is_current(row: dict[str, Any]) -> bool:

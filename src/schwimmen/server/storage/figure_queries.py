@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, NamedTuple
 
@@ -238,29 +238,37 @@ class FigureQueries:
 
     async def places(
         self, selection: Selection, limit: int, after: Place | None = None, newest: bool = False
-    ) -> list[Place]:
-        """Return the places of matches that can be replayed, oldest or ``newest`` first.
+    ) -> list[tuple[Place, int]]:
+        """Return the places and rounds of matches that can be replayed, oldest or ``newest`` first.
 
         ``after``: only those that come after this place, in that order.
         """
-        query = select(*_ORDER).where(selection.condition, _matches.variant != "").limit(limit)
+        query = (
+            select(*_ORDER, _matches.rounds)
+            .where(selection.condition, _matches.variant != "")
+            .limit(limit)
+        )
         query = query.order_by(*(_NEWEST if newest else _ORDER))
         if after is not None:
             key, last = tuple_(*_ORDER), tuple_(*after)
             query = query.where(key < last if newest else key > last)
         async with self._database.read_connection() as connection:
-            return [Place(*row) for row in await connection.execute(query)]
+            return [(Place(*row[:-1]), row[-1]) for row in await connection.execute(query)]
 
-    async def match(self, place: Place) -> StoredMatch | None:
-        """Return the match at a place, ``None`` if it has been deleted."""
+    async def matches(self, places: Sequence[Place]) -> list[StoredMatch]:
+        """Return the matches at places, in their order, without those deleted meanwhile."""
+        seats = [(place.table_id, place.seat) for place in places]
         query = (
-            select(_tables.id, _tables.created, _tables.summary, _facts.body)
+            select(_facts.table_id, _facts.seat, _tables.created, _tables.summary, _facts.body)
             .join_from(schema.facts, schema.tables, _tables.id == _facts.table_id)
-            .where(_facts.table_id == place.table_id, _facts.seat == place.seat)
+            .where(tuple_(_facts.table_id, _facts.seat).in_(seats))
         )
         async with self._database.read_connection() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else StoredMatch(*row)
+            found = {
+                (table_id, seat): StoredMatch(table_id, *match)
+                for table_id, seat, *match in await connection.execute(query)
+            }
+        return [found[seat] for seat in seats if seat in found]
 
     @asynccontextmanager
     async def _snapshot(self) -> AsyncIterator[AsyncConnection]:
