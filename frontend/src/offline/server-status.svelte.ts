@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../api/table-id";
-import { SITE } from "../site";
+import { besidePage, SITE } from "../site";
 import type { Route } from "../router/route";
 
 const TIMEOUT_MS = 8000;
@@ -60,7 +60,7 @@ class ServerStatus {
     this.checking = true;
     clearTimeout(this.#retry);
     try {
-      const response = await fetch("/healthz", {
+      const response = await fetch(besidePage("/healthz"), {
         cache: "no-store",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

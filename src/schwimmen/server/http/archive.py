@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from ..runtime.addresses import path_below
 from .compression import accepts, parts_of
 
 INDEX: Final = "index.html"
@@ -39,7 +40,7 @@ class ArchiveFiles:
     def _response(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
-        name = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
+        name = path_below(scope).lstrip("/")
         if name == "" or name.endswith("/"):
             name += INDEX
         if name in self._names:

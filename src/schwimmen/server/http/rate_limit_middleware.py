@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..limits.buckets import RateLimited
 from ..player_ids import is_program
+from ..runtime.addresses import path_below
 from ..storage import StorageError
 from .compression import PART_BYTES
 from .errors import NEW_DEVICE_TABLE, response_for
@@ -95,7 +96,7 @@ class RateLimitMiddleware:
         async with limits.requests_at_once.acquire((address, "api")) as end_turn:
 
             async def send_parts(message: Message) -> None:
-                if scope["path"].endswith(REVIEW):
+                if path_below(scope).endswith(REVIEW):
                     end_turn()
                 limits.charge_bytes(address, len(message.get("body", b"")))
                 for part in _parts(message):
@@ -144,16 +145,17 @@ class RateLimitMiddleware:
         if is_program(player) and (delay := limits.requests_of_program.charge_or_delay(player)):
             return _refusal(delay, "requests")
         if scope["method"] in SAFE_METHODS:
-            cost = COST if COSTLY.fullmatch(scope["path"]) else 1
+            cost = COST if COSTLY.fullmatch(path_below(scope)) else 1
             return _refusal(limits.reads.charge_or_delay(address, cost), "requests")
         delay = limits.changes.charge_or_delay(address)
-        target = scope["method"], scope["path"]
+        path = path_below(scope)
+        target = scope["method"], path
         if not delay and target == NEW_TOKEN:
             return _refusal(limits.tokens.charge_or_delay(address), "new tokens")
         if not delay and target == DATA_DELETION and player is not None:
             delay = limits.deletions_of_player.charge_or_delay(player)
             return _refusal(delay or limits.deletions.charge_or_delay(address), "deletions")
-        if not delay and player is not None and scope["path"].startswith(FRIENDS):
+        if not delay and player is not None and path.startswith(FRIENDS):
             return _refusal(limits.friends_of_player.charge_or_delay(player), "requests")
         if not delay and target == NEW_DEVICE_TABLE:
             if player is not None:
@@ -181,8 +183,7 @@ class RateLimitMiddleware:
 
 
 def _is_api(scope: Scope) -> bool:
-    path: str = scope["path"]
-    return scope["type"] == "http" and path.startswith("/api/")
+    return scope["type"] == "http" and path_below(scope).startswith("/api/")
 
 
 def _parts(message: Message) -> Iterator[Message]:

@@ -75,6 +75,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
         places=row["places"],
         device=summary.get("device", False),
         hints=summary.get("hints", 0),
+        forfeited=row["seat"] in summary.get("forfeited", ()),
     )
 
 
