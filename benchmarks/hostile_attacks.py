@@ -1,4 +1,4 @@
-"""The attacks of ``benchmarks.hostile`` from one address, in their own process.
+"""The attacks of ``benchmarks.hostile``, in their own process; most are from one address.
 
 Each attack obeys the limits of the server and waits as long as ``Retry-After`` says. The process
 prints ``ready`` when the attack is set up, continues until standard input ends, and then prints the
@@ -18,8 +18,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from ipaddress import IPv4Address
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -42,24 +43,43 @@ NICE: Final = 10
 LOST: Final = (httpx.HTTPError, WebSocketException, OSError)
 
 
-class Attack:
-    """Attack from one address. ``size`` is the number of tables or connections to open."""
+class Target(NamedTuple):
+    """What the database of the server has for attacks."""
 
-    def __init__(self, url: str, address: str, size: int, table: str = "") -> None:
+    table: str = ""
+    """Id of the table with the long log."""
+    cookie: str = ""
+    """Cookie of the player with the rich history."""
+    profile: str = ""
+    """Public id of that player."""
+
+
+class Attack:
+    """Attack from an address. ``size`` is the number of tables, connections or clients."""
+
+    def __init__(self, url: str, address: str, size: int, target: Target | None = None) -> None:
         self.url = url
         self.address = address
         self.size = size
-        self.table = table
-        """Id of the table with the long log."""
+        self.target = target or Target()
         self.counts: Counter[str] = Counter()
-        transport = httpx.AsyncHTTPTransport(
-            local_address=address, limits=httpx.Limits(max_connections=None)
-        )
-        self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
+        self.http = self._client(address)
         self._cookie = ""
         self._opened = 0
         """Number of tables of the player with this cookie."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._guests: list[httpx.AsyncClient] = []
+
+    def guest(self) -> httpx.AsyncClient:
+        """Return the client of another guest, at the next address."""
+        self._guests.append(self._client(str(IPv4Address(self.address) + len(self._guests) + 1)))
+        return self._guests[-1]
+
+    def _client(self, address: str) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(
+            local_address=address, limits=httpx.Limits(max_connections=None)
+        )
+        return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=GIVE_UP_S)
 
     async def run(self, name: str) -> None:
         """Set up the attack, print ``ready``, and continue until standard input ends."""
@@ -76,7 +96,8 @@ class Attack:
         for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
             if not isinstance(ended, asyncio.CancelledError):
                 self.counts[f"{type(ended).__name__}: {ended}"] += 1
-        await self.http.aclose()
+        for client in (self.http, *self._guests):
+            await client.aclose()
 
     def repeat(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
         """Repeat work in the background until the end."""
@@ -92,9 +113,12 @@ class Attack:
 
         self._tasks.append(asyncio.create_task(loop()))
 
-    async def get(self, path: str) -> None:
+    async def get(
+        self, path: str, cookie: str = "", client: httpx.AsyncClient | None = None
+    ) -> None:
         """Read and discard a response, or wait as long as the server demands."""
-        async with self.http.stream("GET", path) as answer:
+        headers = {"Cookie": cookie} if cookie else {}
+        async with (client or self.http).stream("GET", path, headers=headers) as answer:
             async for data in answer.aiter_raw():
                 self.counts["bytes"] += len(data)
         await self._wait_if_refused(answer, "GET")
@@ -159,10 +183,10 @@ async def idle(attack: Attack) -> None:
 
 async def replay(attack: Attack) -> None:
     """Request everything that needs a replay of a long log."""
-    at = f"/api/tables/{attack.table}"
+    at = f"/api/tables/{attack.target.table}"
 
     async def hello() -> None:
-        async with await attack.join(attack.table) as link:
+        async with await attack.join(attack.target.table) as link:
             answer = json.loads(await link.recv())
         attack.counts[f"hello {answer['type']}"] += 1
         if answer["type"] == "refused":
@@ -291,19 +315,58 @@ async def lobby(attack: Attack) -> None:
     attack.repeat(lambda: attack.get("/api/lobby"))
 
 
+async def history(attack: Attack) -> None:
+    """Read everything that is made from a rich history, as its player."""
+    paths = ("/api/statistics", "/api/me/profile", "/api/statistics/matches", "/api/me")
+
+    async def read() -> None:
+        for path in paths:
+            await attack.get(path, attack.target.cookie)
+
+    for _ in range(attack.size):
+        attack.repeat(read)
+
+
+async def profile(attack: Attack) -> None:
+    """Read the public profile of a player with a rich history, from several addresses."""
+    path = f"/api/players/{attack.target.profile}"
+    for _ in range(attack.size):
+        client = attack.guest()
+        for _ in range(AT_ONCE):
+            attack.repeat(partial(attack.get, path, client=client))
+
+
+async def csv(attack: Attack) -> None:
+    """Export all rounds of a rich history, many times at once."""
+    for _ in range(attack.size):
+        attack.repeat(partial(attack.get, "/api/statistics.csv?rows=rounds", attack.target.cookie))
+
+
 ATTACKS: Final[dict[str, Callable[[Attack], Awaitable[None]]]] = {
     "idle": idle,
     "replay": replay,
     "masters": masters,
     "silent": silent,
     "lobby": lobby,
+    "history": history,
+    "profile": profile,
+    "csv": csv,
 }
 
-SIZES: Final = {"idle": 1, "replay": 1, "masters": 115, "silent": 1200, "lobby": 124}
-"""Number of tables or connections of each attack."""
+SIZES: Final = {
+    "idle": 1,
+    "replay": 1,
+    "masters": 115,
+    "silent": 1200,
+    "lobby": 124,
+    "history": 4,
+    "profile": 4,
+    "csv": 24,
+}
+"""Number of tables, connections or clients of each attack."""
 
 
 if __name__ == "__main__":
     os.nice(NICE)
-    _, chosen, server, source, wanted, long = sys.argv
-    asyncio.run(Attack(server, source, int(wanted), long).run(chosen))
+    _, chosen, server, source, wanted, *found = sys.argv
+    asyncio.run(Attack(server, source, int(wanted), Target(*found)).run(chosen))

@@ -17,7 +17,7 @@ from schwimmen.analysis import RATING_FAMILIES
 from schwimmen.analysis.statistics.ratings import BASE_POINTS, SCALE
 from schwimmen.rules import OPTIONS, PRESETS
 from schwimmen.server.operation.app import create_app
-from schwimmen.server.people.match_history import CSV_COLUMNS
+from schwimmen.server.people.match_csv import CSV_COLUMNS
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage
 

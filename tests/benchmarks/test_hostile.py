@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from benchmarks.harness import percentile
 from benchmarks.hostile import LONG, Comparison, longest_round, prepare
-from benchmarks.hostile_attacks import ATTACKS, Attack
+from benchmarks.hostile_attacks import ATTACKS, Attack, Target
+from benchmarks.hostile_history import hand_over, long_match
 from benchmarks.hostile_victim import KINDS, Victim
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
@@ -36,6 +37,12 @@ async def served(tmp_path: Path) -> AsyncIterator[RunningServer]:
     async with serving(tmp_path / "db", limits=Limits()) as served:
         await served.services.rules_loader.wait()
         yield served
+
+
+@pytest.fixture
+async def target(served: RunningServer) -> Target:
+    """Return the targets of attacks, among them a short rich history."""
+    return Target(LONG, *await hand_over(served.url, matches=2, rounds=3))
 
 
 @given(st.lists(st.integers(0, 50), min_size=1), st.integers(1, 100))
@@ -74,6 +81,13 @@ def test_the_longest_round_goes_to_the_turn_cap() -> None:
     assert second - first - 1 == dealers_choice + TURN_CAP * len(table.seats)
 
 
+def test_a_long_match_has_rounds_that_do_not_count() -> None:
+    match = long_match(3)
+    assert match.over
+    assert [len(round_.actions) for round_ in match.rounds] == [0] * 4
+    assert match.winners == (1,)
+
+
 @pytest.mark.anyio
 async def test_the_victim_makes_all_kinds_of_requests(served: RunningServer) -> None:
     victim = Victim(served.url, "127.0.0.2")
@@ -94,12 +108,15 @@ async def test_the_victim_makes_all_kinds_of_requests(served: RunningServer) -> 
         ("silent", 5, {"silent", "half a request", "half a handshake", "no hello", "slow body"}),
         ("silent", 1, {"aborted"}),
         ("lobby", 2, {"open 201", "GET 200"}),
+        ("history", 1, {"GET 200", "bytes"}),
+        ("profile", 2, {"GET 200", "bytes"}),
+        ("csv", 2, {"GET 200", "bytes"}),
     ],
 )
 async def test_an_attack_performs_its_actions(
-    served: RunningServer, name: str, size: int, does: set[str]
+    served: RunningServer, target: Target, name: str, size: int, does: set[str]
 ) -> None:
-    attack = Attack(served.url, "127.0.0.3", size, LONG)
+    attack = Attack(served.url, "127.0.0.3", size, target)
     async with asyncio.timeout(PATIENCE):
         await ATTACKS[name](attack)
         while not does <= attack.counts.keys():

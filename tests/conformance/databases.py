@@ -144,8 +144,9 @@ async def fill(place: Path) -> None:
         await database.write(_said())
         await database.write(_unplayable(evenings()["alone-running"]))
         played = MatchHistories(database, rules_loader)
+        await played.prepare()
         for player in PLAYERS:
-            await played.of(player)
+            await played.catch_up(player)
         while await PeopleQueries(database).unrated(1):
             await asyncio.sleep(0.01)
         alive = ("alive:gone", "2026-11-22T12:30:00.000+00:00")

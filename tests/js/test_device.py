@@ -16,12 +16,12 @@ from pydantic_core import to_json
 from schwimmen.analysis import facts_of
 from schwimmen.records import play, read_record
 from schwimmen.rules.options import OptionValue
-from schwimmen.server.people.match_history import CSV_COLUMNS, MatchHistory, PlayedMatch, csv_of
-from schwimmen.server.routes.statistics import chosen_matches, figures_of
+from schwimmen.server.people.match_csv import CSV_COLUMNS, PlayedMatch
 from schwimmen.server.wire import encode
 from schwimmen.server.wire.changes import merge
 from schwimmen.tables import Seat, Table, create, match_story, record_of_log, replay_round
 from tests.js.node import running
+from tests.server.people.rebuilt import MatchHistory, chosen_matches, csv_of, figures_of
 from tests.strategies import VARIANTS, Game, any_games, examples
 from tests.tables.playing import step
 

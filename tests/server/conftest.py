@@ -330,7 +330,9 @@ def migrated(postgres: postgres_server.Server) -> str:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of the storage on every backend, and others on those of the sample."""
     if "backend" in metafunc.fixturenames:
-        of_storage = metafunc.module.__name__.endswith((".test_storage", ".test_restore"))
+        of_storage = metafunc.module.__name__.endswith(
+            (".test_storage", ".test_restore", ".test_aggregates")
+        )
         drawn = BACKENDS if of_storage else draw(BACKENDS, metafunc.function.__name__)
         metafunc.parametrize("backend", drawn)
 

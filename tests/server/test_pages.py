@@ -5,10 +5,12 @@ import json
 import re
 import struct
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
+import httpx
 import pytest
 
+from schwimmen.server.http.archive import ArchiveFiles
 from schwimmen.server.routes import pages
 
 from .conftest import RunningServer
@@ -189,6 +191,28 @@ async def test_the_documentation(built: Path, documented: Path, served: RunningS
     missing = await served.http.get("/docs/nothing/")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
     assert (await served.http.post("/docs/play/")).status_code == 405
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("accepted", ["gzip", "identity"])
+async def test_the_documentation_is_sent_as_its_archive_holds_it(
+    accepted: str, documented: Path
+) -> None:
+    texts = {"long.html": f"<p>{'long ' * 50_000}</p>", "empty.html": ""}
+    with ZipFile(documented, "w", ZIP_DEFLATED) as archive:
+        for name, text in texts.items():
+            archive.writestr(name, text)
+        sizes = {one.filename: one.compress_size for one in archive.infolist()}
+    app = httpx.ASGITransport(ArchiveFiles(documented, pages.REVALIDATE))
+    async with httpx.AsyncClient(transport=app, base_url="http://here") as client:
+        for name, text in texts.items():
+            answer = await client.get(f"/{name}", headers={"accept-encoding": accepted})
+            assert answer.text == text
+            assert answer.headers.get("content-encoding") == (
+                "gzip" if accepted == "gzip" else None
+            )
+            sent = sizes[name] + 18 if accepted == "gzip" else len(text)
+            assert answer.num_bytes_downloaded == sent
 
 
 @pytest.mark.anyio

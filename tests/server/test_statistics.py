@@ -8,6 +8,7 @@ import io
 import json
 from dataclasses import asdict
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -17,14 +18,25 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from schwimmen.analysis import MatchFacts, facts_of, statistics_of
+from schwimmen.analysis.statistics.figures import UNREADABLE_MATCH
 from schwimmen.records import load, replay
 from schwimmen.rules import Match
+from schwimmen.server.live import table_store
 from schwimmen.server.people import match_history
-from schwimmen.server.people.match_history import PlayedMatch, csv_cell, csv_of
-from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch
+from schwimmen.server.people.match_csv import PlayedMatch, csv_cell
+from schwimmen.server.storage import (
+    Conflict,
+    Database,
+    FigureQueries,
+    NewEvent,
+    SeatFacts,
+    WriteBatch,
+)
 
 from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
+from .people.rebuilt import csv_of
+from .test_device_matches import played_match, store
 from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
@@ -259,21 +271,53 @@ async def test_a_name_with_special_characters_of_csv(served: RunningServer) -> N
     assert headers["cache-control"] == "no-store"
 
 
-async def test_a_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_is_counted_when_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def never(*_: object) -> None:
         raise AssertionError("played again")
 
     path = tmp_path / "db"
+    monkeypatch.setattr(match_history, "play", never)
     async with serving(path) as served:
         await play_one(served, options=SHORT)
+        assert await FigureQueries(served.services.database).stale_player() is None
         first = await asyncio.gather(*(figures(served) for _ in range(4)))
         assert all(one == first[0] for one in first)
+        assert (first[0]["matches"]["finished"], first[0]["not_counted"]) == (1, 0)
         cookies = served.http.cookies
-    monkeypatch.setattr(match_history, "play", never)
     # It does not need the rules, which take time to load.
     async with serving(path, load=never) as served:
         served.http.cookies = cookies
         assert await figures(served) == first[0]
+
+
+async def test_the_files_follow_many_matches_page_by_page(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = [await served.open_table() for _ in range(5)]
+    whole = await matches(served)
+    for size in (1, 2, 5):
+        monkeypatch.setattr(match_history, "PAGE", size)
+        monkeypatch.setattr(match_history, "ROUNDS_AT_ONCE", size)
+        assert [line["table"] for line in await lines(served)] == opened
+        assert await matches(served) == whole
+        before = await matches(served, before=opened[2], limit=1)
+        assert [one["id"] for one in before["matches"]] == [opened[1]]
+        assert before["more"]
+
+
+async def test_reading_pauses_after_each_long_match(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches, longer = 3, 0.05
+    for seed in range(matches):
+        await store(served, played_match(seed=seed))
+    monkeypatch.setattr(match_history, "ROUNDS_AT_ONCE", 1)
+    monkeypatch.setattr(match_history, "SHORT_S", -longer)
+    began = monotonic()
+    assert len(await lines(served)) == matches
+    assert monotonic() - began >= matches * 2 * longer
 
 
 async def test_facts_of_an_older_version_are_derived_again(
@@ -281,7 +325,9 @@ async def test_facts_of_an_older_version_are_derived_again(
 ) -> None:
     await play_one(served, options=SHORT)
     before = await figures(served)
-    monkeypatch.setattr(match_history, "FACTS_VERSION", 1000)
+    for module in (match_history, table_store):
+        monkeypatch.setattr(module, "FACTS_VERSION", 1000)
+    await served.services.match_histories.prepare()
     assert await figures(served) == before
     monkeypatch.setattr(match_history, "play", lambda _: pytest.fail("played again"))
     assert await figures(served) == before
@@ -335,26 +381,10 @@ async def test_a_gathering_table_is_not_counted(
     assert "is not counted" not in caplog.text
 
 
-async def test_unreadable_facts_are_not_counted(tmp_path: Path) -> None:
-    path = tmp_path / "db"
-    async with serving(path) as served:
-        table_id = await play_one(served, options=SHORT)
-        assert (await figures(served))["not_counted"] == 0
-        cookies = served.http.cookies
-    player = next(iter(cookies.values())).rpartition(".")[0]
-    database = await Database.open(path)
-    (row,) = await database.facts_of(player)
-    await database.write(
-        WriteBatch(facts=[SeatFacts(table_id, 0, row["seq"], row["version"], "{}")])
-    )
-    await database.close()
-    async with serving(path) as served:
-        served.http.cookies = cookies
-        assert (await figures(served))["not_counted"] == 1
-
-
 async def test_facts_are_deleted_with_their_table(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     with pytest.raises(Conflict):
-        await database.write(WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None)]))
+        await database.write(
+            WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None, UNREADABLE_MATCH, "")])
+        )
     await database.close()

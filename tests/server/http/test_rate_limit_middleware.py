@@ -2,16 +2,25 @@
 
 import asyncio
 import contextlib
+import math
+import socket
+import threading
+from asyncio.transports import Transport
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.middleware.gzip import GZipResponder
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
+from benchmarks.hostile_history import hand_over
 from schwimmen.cli import main
 from schwimmen.rules import RULES_VERSION
+from schwimmen.server.http.compression import COMPRESSED_INLINE, PART_BYTES
+from schwimmen.server.http.http_protocol import HttpProtocol
+from schwimmen.server.http.rate_limit_middleware import COST, TURN_S
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, MAX_OPTION_VALUES, Limits
 from schwimmen.server.limits.buckets import KeyedSemaphore, Rate
 from schwimmen.server.live.connection import TRY_AGAIN_LATER
@@ -369,8 +378,8 @@ async def test_requests_of_one_address_do_not_delay_others(
     behind_proxy: RunningServer,
 ) -> None:
     http, limits = behind_proxy.http, behind_proxy.services.limits
-    turns = limits.requests_at_once = KeyedSemaphore(1, timeout=PATIENCE)
-    async with turns.acquire("192.0.2.1") as end:
+    turns = limits.requests_at_once = KeyedSemaphore(1)
+    async with turns.acquire(("192.0.2.1", "api")) as end:
         waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
         for headers in (ELSEWHERE, {}):
             assert (await http.get("/api/lobby", headers=headers)).is_success
@@ -444,3 +453,212 @@ async def test_files_of_one_address(tmp_path: Path, clock: Clock) -> None:
         assert (await served.http.get("/api/lobby", headers=HERE)).is_success
         clock.now += 2
         assert (await served.http.get("/favicon.svg", headers=HERE)).is_success
+
+
+LARGE = "/api/openapi.json"
+LARGE_BYTES = 2**20
+"""Least size of the answer at that path, larger than all buffers of a connection."""
+
+
+@pytest.fixture
+def _large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make one answer large."""
+    filled = {"openapi": "0" * LARGE_BYTES}
+    monkeypatch.setattr("schwimmen.server.operation.app.describe_api", lambda: filled)
+
+
+@contextlib.asynccontextmanager
+async def unread(served: RunningServer, path: str) -> AsyncIterator[socket.socket]:
+    """Provide a connection whose client has requested an answer and reads nothing."""
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(("127.0.0.1", int(served.url.rpartition(":")[2])))
+        client.setblocking(False)
+        client.send(
+            f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 192.0.2.1\r\n\r\n".encode()
+        )
+        yield client
+
+
+async def drained(client: socket.socket) -> None:
+    """Read everything that is sent to a client, until its connection is closed."""
+    loop = asyncio.get_running_loop()
+    while await loop.sock_recv(client, 2**16):
+        pass
+
+
+@pytest.fixture
+def transports(monkeypatch: pytest.MonkeyPatch) -> list[Transport]:
+    """Return the transports of all connections, whose system buffers are small."""
+    made: list[Transport] = []
+    accept = HttpProtocol.connection_made
+
+    def connection_made(protocol: HttpProtocol, transport: Transport) -> None:
+        own = transport.get_extra_info("socket")
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made.append(transport)
+        accept(protocol, transport)
+
+    monkeypatch.setattr(HttpProtocol, "connection_made", connection_made)
+    return made
+
+
+@pytest.mark.usefixtures("_large")
+@pytest.mark.parametrize("reads", [True, False])
+async def test_a_request_is_in_progress_until_its_answer_is_sent(
+    reads: bool, behind_proxy: RunningServer, transports: list[Transport]
+) -> None:
+    limits = behind_proxy.services.limits
+    limits.requests_at_once = KeyedSemaphore(1)
+    async with asyncio.timeout(PATIENCE), unread(behind_proxy, LARGE) as slow:
+        while not transports or not transports[0].get_write_buffer_size():
+            await asyncio.sleep(0.001)
+        (transport,) = transports
+        async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as neighbor:
+            waiting = asyncio.create_task(neighbor.get("/api/lobby"))
+            for path, headers in (("/api/lobby", ELSEWHERE), ("/healthz", HERE)):
+                assert (await behind_proxy.http.get(path, headers=headers)).is_success
+            assert not await is_refused(behind_proxy, "nowhere", HERE)
+            await asyncio.sleep(TURN_S)
+            assert not waiting.done()
+            # Only a part of the answer has left the application.
+            assert 0 < transport.get_write_buffer_size() <= 2 * PART_BYTES
+            reading = asyncio.create_task(drained(slow)) if reads else None
+            if reading is None:
+                slow.close()
+            assert (await waiting).is_success
+            if reading is not None:
+                reading.cancel()
+                await asyncio.gather(reading, return_exceptions=True)
+    assert len(limits.requests_at_once) == 0
+
+
+async def test_a_review_in_progress_blocks_no_other_request(
+    behind_proxy: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    behind_proxy.services.limits.requests_at_once = KeyedSemaphore(1)
+    ended = asyncio.Event()
+
+    async def lines(*_: object) -> AsyncIterator[bytes]:
+        async def follow() -> AsyncIterator[bytes]:
+            yield b"{}\n"
+            await ended.wait()
+
+        return follow()
+
+    monkeypatch.setattr(behind_proxy.services.reviews, "lines", lines)
+    http = behind_proxy.http
+    async with asyncio.timeout(PATIENCE):
+        async with http.stream("GET", "/api/tables/some/review", headers=HERE) as review:
+            assert (await http.get("/api/lobby", headers=HERE)).is_success
+            ended.set()
+            assert [line async for line in review.aiter_lines()] == ["{}"]
+
+
+@pytest.mark.usefixtures("_large")
+async def test_large_answers_are_settled_with_their_size(tmp_path: Path, clock: Clock) -> None:
+    allowed = DEFAULT_ALLOWANCE._replace(kilobytes=Rate(burst=10, every=1), requests_at_once=1)
+    limits = Limits(allowed, clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        http = served.http
+        answers = await asyncio.gather(*(http.get(LARGE, headers=HERE) for _ in range(8)))
+        first, *others = sorted(answers, key=lambda one: one.status_code)
+        assert first.status_code == 200
+        debt = math.ceil(len(first.content) / 1000) - allowed.kilobytes.burst
+        check_refused(others[0], debt)
+        assert {one.status_code for one in others} == {429}
+        # What changes something is small, and other addresses have their own limit.
+        made = await http.post("/api/tables", json=NEW_TABLE, headers=HERE)
+        assert made.status_code == 201
+        assert (await http.get("/api/lobby", headers=ELSEWHERE)).is_success
+        clock.now += debt + 1
+        assert (await http.get("/api/lobby", headers=HERE)).is_success
+
+
+async def test_opening_every_page_and_exporting_everything_is_never_limited(
+    behind_proxy: RunningServer,
+) -> None:
+    rounds, most = 1_000, 100_000
+    rich = await hand_over(behind_proxy.url, matches=1, rounds=rounds)
+    headers = HERE | {"cookie": rich.cookie}
+    kilobytes = behind_proxy.services.limits.kilobytes
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=headers) as browser:
+        (table,) = (await browser.get("/api/tables")).json()
+        own = f"/api/tables/{table['id']}"
+        pages = (
+            "setup me me/profile lobby leaderboard friends invitations tables openapi.json "
+            "daily daily/calendar statistics statistics/matches statistics.csv"
+        )
+        paths = [f"/api/{page}" for page in pages.split()] + [
+            f"/api/players/{rich.profile}",
+            *(f"{own}{part}" for part in ("", "/record", "/replay", "/story", "/qr.svg")),
+        ]
+        for path in paths * 3:
+            assert (await browser.get(path)).status_code == 200, path
+        used = kilobytes.used("192.0.2.1")
+        assert (await browser.get("/api/statistics.csv?rows=rounds")).status_code == 200
+        exported = kilobytes.used("192.0.2.1") - used
+    assert used + exported * most / rounds < DEFAULT_ALLOWANCE.kilobytes.burst
+
+
+@pytest.mark.parametrize(
+    ("path", "cost"),
+    [
+        *((path, COST) for path in ("statistics", "me/profile", "players/a", "tables/a/qr.svg")),
+        *((path, 1) for path in ("statistics.csv", "statistics/matches", "me", "tables/a")),
+    ],
+)
+async def test_costly_reads_count_as_several(
+    path: str, cost: int, tmp_path: Path, clock: Clock
+) -> None:
+    limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=COST, every=1)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(COST // cost):
+            answer = await served.http.get(f"/api/{path}", headers=HERE)
+            assert answer.status_code in (200, 404)
+        check_refused(await served.http.get(f"/api/{path}", headers=HERE), cost)
+
+
+async def test_a_file_of_matches_is_charged_by_their_rounds(behind_proxy: RunningServer) -> None:
+    limits, used = behind_proxy.services.limits, list[float]()
+    for rounds in (10, 1_000):
+        rich = await hand_over(behind_proxy.url, matches=1, rounds=rounds)
+        headers = HERE | {"cookie": rich.cookie}
+        before = limits.kilobytes.used("192.0.2.1")
+        answer = await behind_proxy.http.get("/api/statistics.csv", headers=headers)
+        assert len(answer.content) < 1000
+        used.append(limits.kilobytes.used("192.0.2.1") - before)
+    assert used[1] > 50 * used[0]
+
+
+async def test_a_record_is_charged_by_its_events(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(clock=clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id = await served.open_table()
+        async with served.seat(table_id) as anna:  # which keeps the table in memory
+            assert await anna.my_turn()
+            for count in (1, 2):
+                answer = await served.http.get(f"/api/tables/{table_id}/record", headers=HERE)
+                assert answer.is_success
+                events = await served.services.database.log_length(table_id)
+                used = limits.replayed_events.used("192.0.2.1")
+                assert used == pytest.approx(count * events)
+
+
+@pytest.mark.usefixtures("_large")
+async def test_large_answers_are_compressed_in_a_thread(
+    behind_proxy: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compress, sizes = GZipResponder._compress_body, dict[str, list[int]]()
+
+    def compress_body(responder: GZipResponder, body: bytes, more_body: bool) -> bytes:
+        sizes.setdefault(threading.current_thread().name, []).append(len(body))
+        return compress(responder, body, more_body)
+
+    monkeypatch.setattr(GZipResponder, "_compress_body", compress_body)
+    for headers in (HERE, {}):
+        answer = await behind_proxy.http.get(LARGE, headers=headers)
+        assert (answer.is_success, answer.headers["content-encoding"]) == (True, "gzip")
+    inline = sizes.pop(threading.current_thread().name, [])
+    assert all(size < COMPRESSED_INLINE for size in inline)
+    assert sum(map(sum, sizes.values())) >= 2 * LARGE_BYTES

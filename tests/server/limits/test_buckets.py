@@ -117,7 +117,7 @@ def test_held_capacity_is_counted_until_released() -> None:
 
 @pytest.mark.anyio
 async def test_a_keyed_semaphore_serves_waiters_in_order() -> None:
-    turns, order = KeyedSemaphore(2, timeout=PATIENCE), list[int]()
+    turns, order = KeyedSemaphore(2), list[int]()
     ends = [asyncio.Event() for _ in range(4)]
 
     async def work(number: int) -> None:
@@ -148,11 +148,15 @@ async def test_a_keyed_semaphore_serves_waiters_in_order() -> None:
 
 @pytest.mark.anyio
 async def test_a_keyed_semaphore_is_released_after_its_time() -> None:
-    turns = KeyedSemaphore(1, timeout=0.01)
-    async with asyncio.timeout(PATIENCE), turns.acquire("a"), turns.acquire("a") as end:
+    turns, shortly = KeyedSemaphore(1), 0.01
+    async with (
+        asyncio.timeout(PATIENCE),
+        turns.acquire("a", shortly),
+        turns.acquire("a") as end,
+    ):
         end()
         end()  # releasing again does nothing
-        async with turns.acquire("a"), turns.acquire("a"):
+        async with turns.acquire("a", shortly), turns.acquire("a"):
             pass
 
 

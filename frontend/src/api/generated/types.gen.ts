@@ -593,7 +593,7 @@ export type PersonalBests = {
 /**
  * Match of the player, with the facts from which statistics follow.
  *
- * ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+ * ``ended`` is the time of its last move, even while it is running. ``hints`` is the number of
  * hints that the player asked for.
  */
 export type PlayedMatch = {

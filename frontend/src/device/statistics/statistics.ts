@@ -114,7 +114,9 @@ export function statisticsOf(history: MatchHistory, filter: StatisticsFilter): S
   const players = new Set(history.matches.map(({ facts }) => facts.players));
   return {
     since: history.matches[0]?.started ?? null,
-    variants: [...variants].toSorted(([, one], [, other]) => other - one).map(([name]) => name),
+    variants: [...variants]
+      .toSorted(([name, one], [next, other]) => other - one || (name < next ? -1 : 1))
+      .map(([name]) => name),
     players: ascending(players),
     not_counted: history.notCounted,
     window: WINDOW,

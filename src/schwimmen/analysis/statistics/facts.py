@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from schwimmen.rules import Match
 
 FACTS_VERSION: Final = 1
-"""Version of the facts; stored facts of another version are computed again."""
+"""Version of facts and figures; stored ones of another version are computed again."""
 
 HOUSE_RULES: Final = "own"
 """Variant of every match with house rules."""

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from schwimmen.rules.schema import Points
 
-from .facts import MatchFacts, RoundFacts
+from .facts import MatchFacts
 
 WINDOW: Final = 20
 """Number of matches that a point of the course covers, its own included."""
 
-K = TypeVar("K", bound=Hashable)
+FIRE: Final = 32
+"""Value of three aces that count as fire (R15)."""
+
+Counts: TypeAlias = Counter[str]
+"""Numbers that add up over matches, by name.
+
+A name of several words ends with the value, turn or number of rounds that it counts. Numbers of 0
+are left out.
+"""
+
+Kind: TypeAlias = tuple[str, int]
+"""Variant and number of players of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,122 +186,242 @@ class Statistics:
     course: tuple[CoursePoint, ...]
 
 
+class Result(NamedTuple):
+    """Result of a finished match: whether it was won, its rounds, and those lost."""
+
+    won: bool
+    rounds: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """Figures of one match for a seat, from which those of many matches follow.
+
+    ``best`` is the first of the best hands, ``None`` without a round. ``survived`` is the number of
+    rounds survived while swimming, ``fires`` that of hands that counted as fire. ``unscathed``: a
+    match for lives was won without losing one.
+    """
+
+    variant: str
+    players: int
+    cards: int
+    over: bool
+    won: bool
+    shared: bool
+    rounds: int
+    lost: int
+    best: BestHand | None
+    survived: int
+    fires: int
+    unscathed: bool
+    counts: Counts
+
+
+UNREADABLE_MATCH: Final = MatchFigures(
+    variant="",
+    players=0,
+    cards=0,
+    over=False,
+    won=False,
+    shared=False,
+    rounds=0,
+    lost=0,
+    best=None,
+    survived=0,
+    fires=0,
+    unscathed=False,
+    counts=Counter(unreadable=1),
+)
+"""Figures of a match whose log cannot be replayed, which only count that there is one."""
+
+
+def figures_of(match: MatchFacts) -> MatchFigures:
+    """Return the figures of a match."""
+    rounds = match.rounds
+    swum = [round_ for round_ in rounds if round_.swimming]
+    survived = sum(not round_.out for round_ in swum)
+    counts = Counter(
+        {
+            "played": 1,
+            "finished": match.over,
+            "won": match.over and match.won,
+            "shared": match.over and match.shared,
+            "rounds": len(rounds),
+            "lost": sum(round_.lost for round_ in rounds),
+            "best": sum(round_.best for round_ in rounds),
+            "lives lost": sum(round_.lives_lost or 0 for round_ in rounds),
+            "length": sum(round_.length for round_ in rounds),
+            "turns": sum(round_.turns for round_ in rounds),
+            "swum": len(swum),
+            "matches swum": bool(swum),
+            f"survived {survived}": bool(survived),
+        }
+    )
+    for round_ in rounds:
+        counts[f"hand {match.hand_size} {round_.value:g}"] += 1
+        counts[f"rank {match.hand_size} {round_.value:g}"] += round_.suit is None
+        if round_.closed is not None:
+            counts[f"closed {round_.closed}"] += 1
+            counts[f"paid {round_.closed}"] += round_.paid
+        if round_.points is not None:
+            counts[f"points {round_.points:g}"] += 1
+    best = max(rounds, key=lambda round_: round_.value, default=None)
+    return MatchFigures(
+        variant=match.variant,
+        players=match.players,
+        cards=match.hand_size,
+        over=match.over,
+        won=match.won,
+        shared=match.shared,
+        rounds=counts["rounds"],
+        lost=counts["lost"],
+        best=None if best is None else BestHand(best.hand, best.value, best.suit),
+        survived=survived,
+        fires=counts[f"rank {match.hand_size} {FIRE}"],
+        unscathed=match.won and match.scoring == "lives" and not counts["lives lost"],
+        counts=Counter({name: int(count) for name, count in counts.items() if count}),
+    )
+
+
 def statistics_of(matches: Iterable[MatchFacts]) -> Statistics:
     """Return the statistics of matches given in the order in which they were played.
 
     >>> statistics_of([]).matches
     Matches(played=0, finished=0, running=0, won=0, shared=0)
     """
-    matches = tuple(matches)
-    finished = [match for match in matches if match.over]
-    rounds = [round_ for match in matches for round_ in match.rounds]
-    points = [round_.points for round_ in rounds if round_.points is not None]
+    figures = [figures_of(match) for match in matches]
+    kinds: dict[Kind, Counts] = {}
+    best: dict[int, BestHand] = {}
+    for one in figures:
+        kinds.setdefault((one.variant, one.players), Counter()).update(one.counts)
+        if one.best is not None and (
+            one.cards not in best or one.best.value > best[one.cards].value
+        ):
+            best[one.cards] = one.best
+    results = [Result(one.won, one.rounds, one.lost) for one in figures if one.over]
+    return statistics_from(kinds, best, _streaks(results), results)
+
+
+def statistics_from(
+    kinds: Mapping[Kind, Counts],
+    best: Mapping[int, BestHand],
+    streaks: Streaks,
+    results: Sequence[Result],
+) -> Statistics:
+    """Return the statistics of matches with these sums by kind.
+
+    ``best`` has the best hand for each size of hand, ``results`` the matches of the course.
+    """
+    total: Counts = sum(kinds.values(), Counter())
+    by_variant, by_players = Counter[str](), Counter[int]()
+    won_by_variant, won_by_players = Counter[str](), Counter[int]()
+    for (variant, players), counts in kinds.items():
+        by_variant[variant] += counts["finished"]
+        by_players[players] += counts["finished"]
+        won_by_variant[variant] += counts["won"]
+        won_by_players[players] += counts["won"]
+    rounds = total["rounds"]
+    survived = numbered(total, "survived")
+    points = numbered(total, "points")
     return Statistics(
         matches=Matches(
-            played=len(matches),
-            finished=len(finished),
-            running=len(matches) - len(finished),
-            won=sum(match.won for match in finished),
-            shared=sum(match.shared for match in finished),
+            played=total["played"],
+            finished=total["finished"],
+            running=total["played"] - total["finished"],
+            won=total["won"],
+            shared=total["shared"],
         ),
-        by_variant=_shares(finished, lambda match: match.variant),
-        by_players=_shares(finished, lambda match: match.players),
+        by_variant=tuple(
+            Share(variant, finished, won_by_variant[variant])
+            for variant, finished in by_frequency(by_variant)
+        ),
+        by_players=tuple(
+            Share(str(players), finished, won_by_players[players])
+            for players, finished in sorted((+by_players).items())
+        ),
         rounds=Rounds(
-            played=len(rounds),
-            lost=sum(round_.lost for round_ in rounds),
-            best=sum(round_.best for round_ in rounds),
-            lives_lost=sum(round_.lives_lost or 0 for round_ in rounds),
-            average_length=_mean([round_.length for round_ in rounds]),
-            average_turns=_mean([round_.turns for round_ in rounds]),
+            played=rounds,
+            lost=total["lost"],
+            best=total["best"],
+            lives_lost=total["lives lost"],
+            average_length=total["length"] / rounds if rounds else None,
+            average_turns=total["turns"] / rounds if rounds else None,
         ),
-        hands=tuple(
-            _hands(
-                size,
-                [round_ for match in matches if match.hand_size == size for round_ in match.rounds],
-            )
-            for size in sorted({match.hand_size for match in matches if match.rounds})
+        hands=tuple(_hands(cards, total, best[cards]) for cards in sorted(best)),
+        closings=_closings(total),
+        swimming=Swimming(
+            matches=total["matches swum"],
+            rounds=total["swum"],
+            survived=int(_sum(survived)),
+            longest=int(max(survived, default=0)),
         ),
-        closings=_closings(rounds),
-        swimming=_swimming(matches),
-        streaks=_streaks(finished),
-        points=PointsGames(len(points), sum(points) / len(points)) if points else None,
-        course=_course(finished),
+        streaks=streaks,
+        points=PointsGames(points.total(), _sum(points) / points.total()) if points else None,
+        course=_course(results),
     )
 
 
-def _mean(numbers: Sequence[Points]) -> float | None:
-    return sum(numbers) / len(numbers) if numbers else None
+def by_frequency(numbers: Counter[str]) -> list[tuple[str, int]]:
+    """Return the names that occur, the most frequent first, and names as frequent in order."""
+    return sorted((+numbers).items(), key=lambda item: (-item[1], item[0]))
 
 
-def _shares(
-    matches: Iterable[MatchFacts], key: Callable[[MatchFacts], str | int]
-) -> tuple[Share, ...]:
-    """Return a share for each key that occurs: numbers in order, texts by frequency."""
-    finished = Counter(map(key, matches))
-    won = Counter(key(match) for match in matches if match.won)
-    kinds = sorted(
-        finished, key=lambda kind: (kind if isinstance(kind, int) else -finished[kind], str(kind))
-    )
-    return tuple(Share(str(kind), finished[kind], won[kind]) for kind in kinds)
+def numbered(counts: Counts, name: str) -> Counter[Points]:
+    """Return the counts of a name by the number after it."""
+    found = Counter[Points]()
+    for full, count in counts.items():
+        first, _, number = full.rpartition(" ")
+        if first == name:
+            found[float(number) if "." in number else int(number)] = count
+    return found
 
 
-def _hands(cards: int, rounds: Sequence[RoundFacts]) -> Hands:
-    values = Counter(round_.value for round_ in rounds)
-    best = max(rounds, key=lambda round_: round_.value)
-    by_rank = Counter(round_.value for round_ in rounds if round_.suit is None)
-    fires = by_rank[32]
+def _sum(counts: Counter[Points]) -> Points:
+    return sum(value * count for value, count in counts.items())
+
+
+def _hands(cards: int, total: Counts, best: BestHand) -> Hands:
+    values, ranks = numbered(total, f"hand {cards}"), numbered(total, f"rank {cards}")
     return Hands(
         cards=cards,
-        showdowns=len(rounds),
-        average=sum(round_.value for round_ in rounds) / len(rounds),
-        best=BestHand(best.hand, best.value, best.suit),
+        showdowns=values.total(),
+        average=_sum(values) / values.total(),
+        best=best,
         thirty_ones=values[10 * cards + 1],
-        fires=fires,
-        threes=by_rank.total() - fires,
+        fires=ranks[FIRE],
+        threes=ranks.total() - ranks[FIRE],
         values=tuple(ValueCount(value, values[value]) for value in sorted(values)),
     )
 
 
-def _closings(rounds: Iterable[RoundFacts]) -> Closings:
-    closed = Counter(round_.closed for round_ in rounds if round_.closed is not None)
-    paid = Counter(round_.closed for round_ in rounds if round_.paid)
+def _closings(total: Counts) -> Closings:
+    closed, paid = numbered(total, "closed"), numbered(total, "paid")
     return Closings(
         closed=closed.total(),
         paid=paid.total(),
-        by_turn=tuple(TurnClosings(turn, closed[turn], paid[turn]) for turn in sorted(closed)),
+        by_turn=tuple(TurnClosings(int(turn), closed[turn], paid[turn]) for turn in sorted(closed)),
     )
 
 
-def _swimming(matches: Iterable[MatchFacts]) -> Swimming:
-    swum = [[round_ for round_ in match.rounds if round_.swimming] for match in matches]
-    survived = [sum(not round_.out for round_ in rounds) for rounds in swum]
-    return Swimming(
-        matches=sum(bool(rounds) for rounds in swum),
-        rounds=sum(map(len, swum)),
-        survived=sum(survived),
-        longest=max(survived, default=0),
-    )
+def _streaks(results: Iterable[Result]) -> Streaks:
+    current = longest = 0
+    for result in results:
+        current = current + 1 if result.won else 0
+        longest = max(longest, current)
+    return Streaks(current, longest)
 
 
-def _streaks(finished: Sequence[MatchFacts]) -> Streaks:
-    runs = [(won, len(list(run))) for won, run in groupby(match.won for match in finished)]
-    return Streaks(
-        current=runs[-1][1] if runs and runs[-1][0] else 0,
-        longest=max((length for won, length in runs if won), default=0),
-    )
-
-
-def _course(finished: Sequence[MatchFacts]) -> tuple[CoursePoint, ...]:
+def _course(results: Sequence[Result]) -> tuple[CoursePoint, ...]:
     points = []
-    for last, match in enumerate(finished, 1):
-        window = finished[max(0, last - WINDOW) : last]
-        rounds = sum(len(one.rounds) for one in window)
-        lost = sum(round_.lost for one in window for round_ in one.rounds)
+    for last, result in enumerate(results, 1):
+        window = results[max(0, last - WINDOW) : last]
+        rounds = sum(one.rounds for one in window)
         points.append(
             CoursePoint(
-                won=match.won,
+                won=result.won,
                 win_rate=sum(one.won for one in window) / len(window),
-                lost_rate=lost / rounds if rounds else None,
+                lost_rate=sum(one.lost for one in window) / rounds if rounds else None,
             )
         )
     return tuple(points)

@@ -114,6 +114,13 @@ async def charge_for_table(connection: HTTPConnection, table_id: str) -> None:
         services.limits.charge_events(address, await services.hub.events_to_replay(table_id))
 
 
+async def charge_for_log(connection: HTTPConnection, table_id: str) -> None:
+    """Charge a request for all events of a table. Raises ``RateLimited`` if they are too many."""
+    services = _services(connection)
+    if (address := services.limits.network_of(connection)) is not None:
+        services.limits.charge_events(address, await services.database.log_length(table_id))
+
+
 async def _check_engine(connection: HTTPConnection) -> None:
     _services(connection).rules_loader.check()
 

@@ -33,9 +33,6 @@ _HELLO_COST: Final = 10
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many", "version"})
 """Codes of refusals that a correct client never gets."""
 
-TURN_S: Final = 0.25
-"""Seconds after which a request no longer blocks others of its address."""
-
 MAX_OPTION_VALUES: Final[Mapping[str, int]] = MappingProxyType(
     {name: spec.public_high for name, spec in OPTIONS.items() if spec.public_high is not None}
 )
@@ -47,10 +44,15 @@ class Allowance(NamedTuple):
 
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
+    kilobytes: Rate = Rate(burst=32_000, every=0.002)
+    """Size of the API's answers before compression, or of what was read for them if it is larger.
+
+    It stands for the work that they take.
+    """
     files: Rate = Rate(burst=6_000, every=0.002)
     """Requests outside of the API; one visit of the page loads dozens of files."""
     requests_at_once: int = 2
-    """Requests processed at the same time; further ones wait their turn."""
+    """Requests in progress of one kind (see ``RateLimitMiddleware``); further ones wait."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
     device_matches: Rate = Rate(burst=600, every=1)
@@ -119,8 +121,9 @@ class Limits:
         self.local = local
         self.changes = Buckets(allowed.changes, clock)
         self.reads = Buckets(allowed.reads, clock)
+        self.kilobytes = Buckets(allowed.kilobytes, clock)
         self.files = Buckets(allowed.files, clock)
-        self.requests_at_once = KeyedSemaphore(allowed.requests_at_once, TURN_S)
+        self.requests_at_once = KeyedSemaphore(allowed.requests_at_once)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.device_matches = Buckets(allowed.device_matches, clock)
@@ -178,10 +181,10 @@ class Limits:
         if delay := self.charge_replay_or_delay(address, events):
             raise RateLimited("events to replay", delay)
 
-    def charge_reads(self, address: str | None, reads: int) -> None:
-        """Charge extra reads for an expensive response. Raises ``RateLimited`` for too many."""
-        if address is not None and (delay := self.reads.charge_or_delay(address, reads)):
-            raise RateLimited("requests", delay)
+    def charge_bytes(self, address: str | None, count: int) -> None:
+        """Charge for bytes that are sent, or that were read for an answer without being sent."""
+        if address is not None:
+            self.kilobytes.charge(address, count / 1000)
 
     def charge_friend_request(self, address: str | None, table_id: str, asked: str) -> None:
         """Charge for a stranger's request to a player. Raises ``RateLimited`` for too many."""

@@ -129,31 +129,32 @@ class ConcurrencyLimit:
 
 
 class KeyedSemaphore:
-    """Semaphores by key: at most ``limit`` blocks of each run at a time, the others wait in order.
+    """Semaphores by key: at most ``limit`` blocks of each at a time, the others wait in order."""
 
-    A block releases its semaphore after ``timeout`` seconds at the latest, since by then it is
-    waiting for something else.
-    """
-
-    def __init__(self, limit: int, timeout: float) -> None:
+    def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._timeout = timeout
         self._semaphores: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     def __len__(self) -> int:
         return len(self._semaphores)
 
     @asynccontextmanager
-    async def acquire(self, key: Hashable) -> AsyncIterator[Callable[[], None]]:
-        """Wait for the semaphore of a key; yield a function that releases it early."""
+    async def acquire(
+        self, key: Hashable, timeout: float | None = None
+    ) -> AsyncIterator[Callable[[], None]]:
+        """Wait for the semaphore of a key; yield a function that releases it early.
+
+        With a ``timeout`` it is released after that many seconds at the latest.
+        """
         semaphore = self._semaphores.get(key)
         if semaphore is None:
             semaphore = self._semaphores[key] = asyncio.Semaphore(self._limit)
         await semaphore.acquire()
         release = ExitStack()
         release.callback(semaphore.release)
-        timer = asyncio.get_running_loop().call_later(self._timeout, release.close)
-        release.callback(timer.cancel)
+        if timeout is not None:
+            timer = asyncio.get_running_loop().call_later(timeout, release.close)
+            release.callback(timer.cancel)
         with release:
             yield release.close
 

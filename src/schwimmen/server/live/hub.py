@@ -340,6 +340,8 @@ class Hub:
         Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
         await self._rules_loader.wait()
+        # All at once: one after the other, each deletion would go through all matches left.
+        await self._database.write(WriteBatch(uncounted_players=[player]))
         still_exist = []
         for table_id in await self._database.tables_mentioning(player):
             with self._held(table_id) as live:

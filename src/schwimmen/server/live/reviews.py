@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -179,4 +181,7 @@ def _line(message: dict[str, Any]) -> bytes:
 
 
 async def _unpacked(lines: bytes) -> AsyncIterator[bytes]:
-    yield gzip.decompress(lines)
+    """Yield compressed lines part by part, unpacked in a thread, since they may be megabytes."""
+    unpacked = gzip.GzipFile(fileobj=BytesIO(lines))
+    while part := await in_replay_thread(partial(unpacked.read, 2**16)):
+        yield part

@@ -16,6 +16,7 @@ from schwimmen.tables import (
     ActionEvent,
     Chance,
     Command,
+    DealEvent,
     Expire,
     Join,
     Leave,
@@ -41,6 +42,7 @@ from ..storage import (
     DeletedChat,
     NewEvent,
     PeopleQueries,
+    SeatFacts,
     TableStatus,
     VacatedSeat,
     WriteBatch,
@@ -55,6 +57,7 @@ from .table_store import (
     UnreadableLog,
     busy_refusal,
     event_rows,
+    facts_rows,
     in_thread,
     lobby_list_of,
     name_rows,
@@ -456,8 +459,12 @@ class LiveTable:
         self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
     ) -> None:
         status = status_of(self.id, table)
+        facts: Sequence[SeatFacts] = ()
+        if table.over and any(isinstance(event, ActionEvent | DealEvent) for event in events):
+            facts = await in_thread(len(table.log), lambda: facts_rows(self.id, table))
         write = WriteBatch(
             events=event_rows(self.id, events),
+            facts=facts,
             statuses=[] if status == self._status else [status],
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),

@@ -11,11 +11,14 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from schwimmen.analysis import FACTS_VERSION, MatchFacts, facts_of
+from schwimmen.analysis.statistics.figures import figures_of
 from schwimmen.rules.options import OptionValue
 from schwimmen.tables import (
     ActionEvent,
@@ -44,6 +47,7 @@ from ..storage import (
     PlayerName,
     PostponedTable,
     SeatAssignment,
+    SeatFacts,
     StorageError,
     TableStatus,
 )
@@ -160,6 +164,57 @@ def name_rows(events: Sequence[LogEvent]) -> list[PlayerName]:
         for event in events
         if isinstance(event, JoinedEvent)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFacts:
+    """Facts of a match, and the ISO time of its last move."""
+
+    last_at: str
+    match: MatchFacts
+
+
+STORED_FACTS: Final = TypeAdapter(StoredFacts)
+
+
+def last_move_at(events: Sequence[LogEvent]) -> str:
+    """Return the ISO time of the last move or deal, or of the first event before the match."""
+    moves = (event.at for event in reversed(events) if isinstance(event, DealEvent | ActionEvent))
+    return next(moves, events[0].at)
+
+
+def facts_rows(table_id: str, table: Table) -> list[SeatFacts]:
+    """Return the rows of the statistics of all people at a table whose match is over."""
+    match, created = table.finished_match, table.created
+    assert match is not None, "the match is running"
+    at = last_move_at(table.log)
+    return [
+        facts_row(
+            table_id,
+            table.seq,
+            StoredFacts(at, facts_of(match, seat)),
+            created.device,
+            created.hints,
+        )
+        for seat in sorted(table.people)
+        if table.player_at(seat) is not None
+    ]
+
+
+def facts_row(table_id: str, seq: int, stored: StoredFacts, device: bool, hints: int) -> SeatFacts:
+    """Return the row of a seat's statistics up to event ``seq``."""
+    body = STORED_FACTS.dump_json(stored).decode()
+    return SeatFacts(
+        table_id,
+        stored.match.seat,
+        seq,
+        FACTS_VERSION,
+        body,
+        figures_of(stored.match),
+        stored.last_at,
+        device,
+        hints,
+    )
 
 
 T = TypeVar("T")

@@ -11,10 +11,10 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
-from starlette.middleware.gzip import GZipMiddleware
 
 from schwimmen import __version__
 
+from ..http.compression import CompressionMiddleware
 from ..http.errors import add_handlers
 from ..http.origin_middleware import OriginMiddleware
 from ..http.rate_limit_middleware import RateLimitMiddleware
@@ -60,10 +60,9 @@ def create_app(
         app.routes.extend(router.routes)
     app.routes.extend(file_routes())
     add_handlers(app)
-    # Safe from BREACH: no response contains both a secret and text chosen by the client.
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
+    app.add_middleware(CompressionMiddleware)
     app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts, base_path=base_path)
     return app
 

@@ -293,15 +293,17 @@ async def open_services(
         engine_data = EngineDataFolder()
         lobby = Lobby(hub, database, limits.allowed)
         overdue = OverdueTables(hub, database, heartbeat)
+        match_histories = MatchHistories(database, rules_loader)
+        await match_histories.prepare()
         tasks = [
             asyncio.create_task(_run_loaded(rules_loader, overdue.run), name="overdue tables"),
             asyncio.create_task(ratings.run(), name="ratings"),
+            asyncio.create_task(match_histories.run(), name="matches"),
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
             cookies = Cookies(database.secret, secure, base_path)
-            match_histories = MatchHistories(database, rules_loader)
             daily = DailyDeals(database, hub, ZoneInfo(time_zone))
             yield Services(
                 hub,

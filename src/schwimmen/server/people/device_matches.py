@@ -31,7 +31,7 @@ from schwimmen.tables import (
 
 from ..limits.allowance import Limits
 from ..live.replays import in_replay_thread
-from ..live.table_store import event_rows, status_of
+from ..live.table_store import event_rows, facts_rows, status_of
 from ..runtime.clock import iso_time, utc_now
 from ..runtime.logs import log_event, log_id
 from ..runtime.rules_loader import RulesLoader
@@ -131,6 +131,7 @@ class DeviceMatches:
             player_names=[name],
             rated_matches=[RatedMatch(table_id, list(placings(match)))],
             events=event_rows(table_id, table.log),
+            facts=facts_rows(table_id, table),
         )
 
     def _id(self, player: str, record: dict[str, Any]) -> str:

@@ -1,17 +1,16 @@
-"""Badges, records, form and frequent opponents of a player, from the match history."""
+"""Badges, records, form and frequent opponents of a player, from the aggregates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date as Date
 from datetime import timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
-from schwimmen.analysis import RATING_FAMILIES, MatchFacts, family_of, statistics_of
+from schwimmen.analysis.statistics.progress import GOALS, Progress, Record
 
-from ..storage import MetPlayer
-from ..wire.people import Badge, BadgeName, FormResult, PersonalBest, PersonalBests, Rival
-from .match_history import PlayedMatch
+from ..storage import CourseMatch, MetOpponent
+from ..wire.people import Badge, FormResult, PersonalBest, PersonalBests, Rival
 
 FORM_LENGTH: Final = 10
 """Results in the form."""
@@ -19,95 +18,29 @@ FORM_LENGTH: Final = 10
 MAX_RIVALS: Final = 5
 """Opponents in the list of the most frequent ones."""
 
-GAMES: Final = tuple(family for family in RATING_FAMILIES if family != "own")
-"""Kinds of game without house rules."""
-
-GOALS: Final[Mapping[BadgeName, int]] = {
-    "first_win": 1,
-    "thirty_matches": 30,
-    "five_in_a_row": 5,
-    "unscathed": 1,
-    "fire": 1,
-    "survivor": 10,
-    "all_games": len(GAMES),
-    "daily_week": 7,
-}
-"""Count at which each badge is earned."""
-
-Progress: TypeAlias = Callable[[MatchFacts], int]
-"""Function that returns the count up to a finished match, called for one match after another."""
+DAILY_WEEK: Final = 7
+"""Days in a row at which the badge for deals of the day is earned."""
 
 
-def badges_of(matches: Iterable[PlayedMatch], daily_dates: Sequence[str]) -> list[Badge]:
+def badges_of(progress: Progress, daily_dates: Sequence[str]) -> list[Badge]:
     """Return all badges; ``daily_dates`` are those of finished deals of the day, in order."""
-    counters = _counters()
-    done: dict[BadgeName, int] = dict.fromkeys(GOALS, 0)
-    at: dict[BadgeName, str] = {}
-
-    def note(name: BadgeName, count: int, time: str) -> None:
-        done[name] = max(done[name], min(count, GOALS[name]))
-        if count >= GOALS[name]:
-            at.setdefault(name, time)
-
-    for played in _finished(matches):
-        for name, count in counters.items():
-            note(name, count(played.match), played.last_at)
-    for date, days in _runs(daily_dates):
-        note("daily_week", days, date)
-    return [
-        Badge(name=name, done=done[name], goal=goal, at=at.get(name))
+    badges = [
+        Badge(
+            name=name,
+            done=min(progress.counts.get(name, 0), goal),
+            goal=goal,
+            at=progress.earned.get(name),
+        )
         for name, goal in GOALS.items()
     ]
-
-
-def _counters() -> dict[BadgeName, Progress]:
-    """Return a counter for each badge that is earned in matches."""
-    streak = 0
-    games: set[str] = set()
-
-    def wins_in_a_row(match: MatchFacts) -> int:
-        nonlocal streak
-        streak = streak + 1 if match.won else 0
-        return streak
-
-    def games_played(match: MatchFacts) -> int:
-        games.add(family_of(match.variant))
-        return len(games.intersection(GAMES))
-
-    return {
-        "first_win": _total(lambda match: match.won),
-        "thirty_matches": _total(lambda _: 1),
-        "five_in_a_row": wins_in_a_row,
-        "unscathed": _total(_is_unscathed),
-        "fire": _total(_fires),
-        "survivor": _total(_survived),
-        "all_games": games_played,
-    }
-
-
-def _total(figure: Progress) -> Progress:
-    total = 0
-
-    def count(match: MatchFacts) -> int:
-        nonlocal total
-        total += figure(match)
-        return total
-
-    return count
-
-
-def _is_unscathed(match: MatchFacts) -> bool:
-    """Return whether a match for lives was won without losing one."""
-    is_won = match.won and match.scoring == "lives"
-    return is_won and not any(round_.lives_lost for round_ in match.rounds)
-
-
-def _fires(match: MatchFacts) -> int:
-    return sum(hands.fires for hands in statistics_of([match]).hands)
-
-
-def _survived(match: MatchFacts) -> int:
-    return statistics_of([match]).swimming.survived
+    runs = dict(_runs(daily_dates))
+    week = Badge(
+        name="daily_week",
+        done=min(max(runs.values(), default=0), DAILY_WEEK),
+        goal=DAILY_WEEK,
+        at=next((date for date, days in runs.items() if days >= DAILY_WEEK), None),
+    )
+    return [*badges, week]
 
 
 def _runs(dates: Iterable[str]) -> Iterable[tuple[str, int]]:
@@ -120,64 +53,34 @@ def _runs(dates: Iterable[str]) -> Iterable[tuple[str, int]]:
         yield text, days
 
 
-def _finished(matches: Iterable[PlayedMatch]) -> list[PlayedMatch]:
-    return [played for played in matches if played.match.over]
-
-
-def form_of(matches: Iterable[PlayedMatch]) -> list[FormResult]:
-    """Return the last results, newest last."""
-    finished = sorted(_finished(matches), key=lambda played: played.last_at)
+def form_of(matches: Iterable[CourseMatch]) -> list[FormResult]:
+    """Return the results of matches."""
     return [
-        FormResult(table=played.table_id, ended=played.last_at, outcome=_outcome(played.match))
-        for played in finished[-FORM_LENGTH:]
+        FormResult(table=match.table_id, ended=match.ended, outcome=_outcome(match))
+        for match in matches
     ]
 
 
-def _outcome(match: MatchFacts) -> Literal["won", "shared", "lost"]:
+def _outcome(match: CourseMatch) -> Literal["won", "shared", "lost"]:
     if not match.won:
         return "lost"
     return "shared" if match.shared else "won"
 
 
-def personal_bests_of(matches: Sequence[PlayedMatch]) -> PersonalBests:
+def personal_bests_of(progress: Progress) -> PersonalBests:
     """Return the records of a player; the first match that reached a record has it."""
-    finished = [played.match for played in _finished(matches)]
     return PersonalBests(
-        swim=_most(matches, _survived),
-        fires=_most(matches, _fires),
-        streak=statistics_of(finished).streaks.longest,
+        swim=_best(progress.swim), fires=_best(progress.fires), streak=progress.longest
     )
 
 
-def _most(matches: Iterable[PlayedMatch], figure: Progress) -> PersonalBest | None:
-    best: PersonalBest | None = None
-    for played in matches:
-        count = figure(played.match)
-        if count > (0 if best is None else best.count):
-            best = PersonalBest(count=count, table=played.table_id)
-    return best
+def _best(record: Record | None) -> PersonalBest | None:
+    return None if record is None else PersonalBest(count=record.count, table=record.table)
 
 
-def rivals_of(matches: Iterable[PlayedMatch], met: Iterable[MetPlayer]) -> list[Rival]:
-    """Return the most frequent opponents; ``met`` are all other people at the player's tables.
-
-    Bots of a name are one opponent, whatever their level.
-    """
-    people: dict[str, list[MetPlayer]] = {}
-    for person in met:
-        people.setdefault(person.table_id, []).append(person)
-    rivals: dict[tuple[str | None, str], Rival] = {}
-    for played in _finished(matches):
-        bots = {name for name, level in played.seats if level is not None}
-        others = [Rival(id=None, name=bot, face=None, matches=0, won=0) for bot in sorted(bots)]
-        others += [
-            Rival(id=one.public_id, name=one.name, face=one.face, matches=0, won=0)
-            for one in people.get(played.table_id, ())
-        ]
-        for other in others:
-            key = other.id, "" if other.id else other.name
-            before = rivals.get(key, other)
-            counts = {"matches": before.matches + 1, "won": before.won + played.match.won}
-            rivals[key] = before.model_copy(update=counts)
-    most = sorted(rivals.values(), key=lambda rival: (-rival.matches, rival.id is None, rival.name))
-    return most[:MAX_RIVALS]
+def rivals_of(opponents: Iterable[MetOpponent]) -> list[Rival]:
+    """Return opponents; bots of a name are one opponent, whatever their level."""
+    return [
+        Rival(id=one.public_id, name=one.name, face=one.face, matches=one.matches, won=one.won)
+        for one in opponents
+    ]

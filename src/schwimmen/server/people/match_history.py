@@ -1,289 +1,348 @@
-"""Match history of a player, from facts that are derived once from each log, and its CSV form."""
+"""Matches of a player: counted once from each log, and read one by one."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from logging import WARNING
-from typing import Any, Final, Literal, TypeAlias
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from logging import ERROR, WARNING
+from time import monotonic
+from typing import Any, Final, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from schwimmen.analysis import FACTS_VERSION, MatchFacts, RoundFacts, facts_of
+from schwimmen.analysis import FACTS_VERSION, WINDOW, Streaks, facts_of
+from schwimmen.analysis.statistics.figures import (
+    UNREADABLE_MATCH,
+    Result,
+    by_frequency,
+    statistics_from,
+)
+from schwimmen.analysis.statistics.progress import Progress
 from schwimmen.records import play, read_record
-from schwimmen.tables import ClosedEvent, read_event, record_of_log
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.tables import read_event, record_of_log
 
+from ..live.table_store import STORED_FACTS, StoredFacts, facts_row, last_move_at
 from ..runtime.logs import log_event, log_id
-from ..runtime.rules_loader import RulesLoader
-from ..storage import Database, SeatFacts, WriteBatch
+from ..runtime.rules_loader import RulesLoader, RulesLoadError
+from ..storage import (
+    UNREADABLE,
+    Conflict,
+    Database,
+    FigureQueries,
+    Place,
+    PlayerFigures,
+    SeatFacts,
+    Selection,
+    StoredMatch,
+    WriteBatch,
+)
+from ..wire import statistics as wire
+from ..wire.tables import SummarySeat
+from .match_csv import PlayedMatch, Rows, csv_header, csv_lines
 
 log = logging.getLogger(__name__)
 
-GROUP: Final = 25
-"""Matches replayed before their facts are stored; an interruption loses no more."""
+GROUP: Final = 10
+"""Matches counted in one transaction; an interruption loses no more."""
+
+PAGE: Final = 100
+"""Matches whose places are read at once."""
+
+ROUNDS_AT_ONCE: Final = 300
+"""Rounds of the matches that are read at once, a longer match alone."""
+
+MAX_COURSE: Final = 200
+"""Matches in the course of results, the last ones."""
+
+VERSION_SETTING: Final = "facts_version"
+"""Setting with the version of the facts that the aggregates were made from."""
+
+SHORT_S: Final = 0.005
+"""Seconds in which matches may be read without a pause; the rest counts twice as a pause."""
+
+RETRY_S: Final = 30.0
+"""Seconds before another attempt after a failure."""
+
+_EXECUTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="facts")
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class StoredFacts:
-    """Facts of a match, and the ISO time of its last event."""
-
-    last_at: str
-    match: MatchFacts
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """Match of a player, with the name at each seat and the level of a bot.
-
-    ``device``: it was played on a device of the player, not on this server. ``hints`` is the number
-    of hints that the player asked for.
-    """
-
-    table_id: str
-    started: str
-    last_at: str
-    seats: tuple[tuple[str, str | None], ...]
-    match: MatchFacts
-    device: bool = False
-    hints: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MatchHistory:
-    """Matches of a player, oldest first.
-
-    ``not_counted``: number of further matches whose logs cannot be replayed.
-    """
-
-    matches: Sequence[PlayedMatch] = ()
-    not_counted: int = 0
-
-
-_STORED: Final = TypeAdapter(StoredFacts)
+async def in_facts_thread(work: Callable[[], T]) -> T:
+    """Run ``work`` in the only thread for facts, so that many readers leave time for others."""
+    return await asyncio.get_running_loop().run_in_executor(_EXECUTOR, work)
 
 
 class MatchHistories:
-    """Match histories of players, whose facts are cached in the database.
+    """Match histories of players.
 
-    Facts are derived on request, so that they never delay a table: once for a finished match, and
-    again for a running one that has new events.
+    A match is counted in the transaction that ends it. Before that, and if an earlier version
+    stored it, ``catch_up`` counts it on request. Methods about a player raise ``StorageError`` if
+    the database fails, and ``RulesLoadError`` if matches have to be replayed without rules.
     """
 
     def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
         self._database = database
+        self._queries = FigureQueries(database)
         self._rules_loader = rules_loader
-        self._deriving = asyncio.Lock()
+        self._counting = asyncio.Lock()
+        self._reading = asyncio.Lock()
 
-    async def of(self, player: str | None) -> MatchHistory:
-        """Return the matches at which a player has a seat.
+    async def prepare(self) -> None:
+        """Mark all matches as not counted if their facts are of another version."""
+        stored = await self._database.settings_with_prefix(VERSION_SETTING)
+        if stored.get(VERSION_SETTING) != str(FACTS_VERSION):
+            setting = (VERSION_SETTING, str(FACTS_VERSION))
+            await self._database.write(WriteBatch(settings=[setting], stale=[True]))
 
-        Raises ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
-        replayed without rules.
+    async def run(self) -> None:
+        """Count all finished matches that are not counted, within half of the time."""
+        with suppress(RulesLoadError):
+            while True:
+                began = monotonic()
+                try:
+                    player = await self._queries.stale_player()
+                    if player is None:
+                        return
+                    await self._count_some(player)
+                    pause = monotonic() - began
+                except RulesLoadError:
+                    raise
+                except SchwimmenError as error:
+                    log_event(log, ERROR, "could not count matches", reason=str(error))
+                    pause = RETRY_S
+                await asyncio.sleep(pause)
+
+    async def catch_up(self, player: str) -> None:
+        """Count the moves in a player's matches that are not counted."""
+        while await self._count_some(player):
+            pass
+
+    async def _count_some(self, player: str) -> bool:
+        """Count the first matches of a player that are not counted; return if more may be left.
+
+        Moves made meanwhile are left for the next call.
         """
+        if not await self._queries.stale_seats(player, 1):
+            return False
+        async with self._counting:  # concurrent requests find the matches counted
+            rows = await self._queries.stale_seats(player, GROUP)
+            facts = [await self._facts(row) for row in rows]
+            # Another server may have counted one of them, or its table has been deleted.
+            with suppress(Conflict):
+                await self._database.write(WriteBatch(facts=facts))
+        return len(rows) == GROUP
+
+    async def _facts(self, row: dict[str, Any]) -> SeatFacts:
+        if not _is_current(row):
+            await self._rules_loader.wait()
+        bodies = await self._database.log_texts(row["id"])
+        return await in_facts_thread(partial(_facts, row, bodies))
+
+    async def statistics(
+        self, player: str | None, variant: str | None, players: int | None
+    ) -> wire.Statistics:
+        """Return statistics of a player's matches of one variant or number of players, or all."""
+        selection = Selection(player or "", variant, players)
         if player is None:
-            return MatchHistory()
-        rows = await self._rows(player)
-        if any(map(_is_stale, rows)):
-            async with self._deriving:  # concurrent requests find the facts stored
-                rows = await self._rows(player)
-                await self._derive([row for row in rows if _is_stale(row)])
-                rows = await self._rows(player)
-        return await asyncio.to_thread(_read, rows)
+            return _statistics(selection, PlayerFigures({}, None, Progress(), {}, []))
+        await self.catch_up(player)
+        figures = await self._queries.figures(selection, MAX_COURSE + WINDOW - 1)
+        return _statistics(selection, figures)
 
-    async def _rows(self, player: str) -> list[dict[str, Any]]:
-        """Return the player's seats at tables where a first round has been dealt."""
-        return [row for row in await self._database.facts_of(player) if row["summary"]["round"]]
+    async def csv(
+        self,
+        player: str | None,
+        variant: str | None,
+        players: int | None,
+        rows: Rows,
+        charge: Callable[[int], None],
+    ) -> AsyncIterator[str]:
+        """Yield a CSV file with a line for each match or round, oldest first, after the headers.
 
-    async def _derive(self, rows: Sequence[dict[str, Any]]) -> None:
-        await self._rules_loader.wait()
-        for start in range(0, len(rows), GROUP):
-            group = rows[start : start + GROUP]
-            logs = [await self._database.log_texts(row["id"]) for row in group]
-            facts = await asyncio.to_thread(_all_facts, group, logs)
-            await self._database.write(WriteBatch(facts=facts))
+        ``charge`` is called with the number of characters that are read, but not sent.
+        """
+        if player is not None:
+            await self.catch_up(player)
+        yield csv_header(rows)
+        if player is not None:
+            selection = Selection(player, variant, players)
+            texts = self._texts(lambda played: csv_lines(played, rows), selection, PAGE)
+            async for lines, read in texts:
+                charge(max(0, read - len(lines)))
+                yield lines
+
+    async def page(self, player: str | None, limit: int, before: str | None) -> AsyncIterator[str]:
+        """Yield a ``wire.MatchHistory`` as JSON: the newest matches, or those before a table."""
+        not_counted, after = 0, None
+        if player is not None:
+            await self.catch_up(player)
+            not_counted = await self._queries.count_unreadable(player)
+            if before is not None:
+                after = await self._queries.place_of(player, before)
+        yield '{"matches":['
+        count = 0
+        if player is not None:
+            async for text, _ in self._texts(
+                _json_of, Selection(player), limit + 1, after, newest=True
+            ):
+                count += 1
+                if count > limit:
+                    break
+                yield text if count == 1 else f",{text}"
+        yield f'],"more":{json.dumps(count > limit)},"not_counted":{not_counted}}}'
+
+    async def _texts(
+        self,
+        text_of: Callable[[PlayedMatch], str],
+        selection: Selection,
+        page: int,
+        after: Place | None = None,
+        newest: bool = False,
+    ) -> AsyncIterator[tuple[str, int]]:
+        """Yield the text of each match in order, or the ``newest`` first, after a place.
+
+        Beside it is the number of characters of its facts. Matches are read when their texts are
+        asked for, and for one reader at a time, with pauses that leave time for others.
+        """
+        while True:
+            found = await self._queries.places(selection, page, after, newest)
+            for places in _groups(found):
+                async with self._reading:
+                    began = monotonic()
+                    texts = await self._texts_at(places, text_of)
+                    await asyncio.sleep(max(0.0, 2 * (monotonic() - began - SHORT_S)))
+                for text in texts:
+                    yield text
+            if len(found) < page:
+                return
+            after = found[-1][0]
+
+    async def _texts_at(
+        self, places: Sequence[Place], text_of: Callable[[PlayedMatch], str]
+    ) -> list[tuple[str, int]]:
+        """Return the texts of the matches at places, without those that cannot be read."""
+        matches = await self._queries.matches(places)
+        return await in_facts_thread(
+            lambda: [
+                (text_of(played), len(one.body or ""))
+                for one in matches
+                if (played := _played(one)) is not None
+            ]
+        )
 
 
-def _is_stale(row: dict[str, Any]) -> bool:
-    return bool(row["seq"] != row["last"] or row["version"] != FACTS_VERSION)
+def _groups(found: Iterable[tuple[Place, int]]) -> Iterator[list[Place]]:
+    """Yield places in groups whose matches have about ``ROUNDS_AT_ONCE`` rounds or are alone."""
+    group: list[Place] = []
+    rounds = 0
+    for place, count in found:
+        if group and rounds + count > ROUNDS_AT_ONCE:
+            yield group
+            group, rounds = [], 0
+        group.append(place)
+        rounds += count
+    if group:
+        yield group
 
 
-def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) -> list[SeatFacts]:
-    return [_facts(row, bodies) for row, bodies in zip(rows, logs, strict=True)]
+def _played(stored: StoredMatch) -> PlayedMatch | None:
+    """Return a stored match, ``None`` if its facts cannot be read."""
+    facts = None if stored.body is None else _read_stored(stored.body)
+    if facts is None:
+        return None
+    return PlayedMatch(
+        stored.table_id,
+        stored.created,
+        facts.last_at,
+        tuple((one["name"], one["level"]) for one in stored.summary["seats"]),
+        facts.match,
+        hints=stored.summary.get("hints", 0),
+    )
+
+
+def _is_current(row: dict[str, Any]) -> bool:
+    """Return whether the stored facts are those of the whole log."""
+    whole = row["seq"] == row["last"] and row["version"] == FACTS_VERSION
+    return bool(whole and row["body"] is not None)
 
 
 def _facts(row: dict[str, Any], bodies: Sequence[str]) -> SeatFacts:
     """Return the facts of a row's seat; the stored ones if the log cannot be replayed."""
-    body: str | None
+    stored = None
+    if row["body"] is not None and row["version"] == FACTS_VERSION:
+        stored = _read_stored(row["body"])
     try:
-        body = _STORED.dump_json(_derive_facts(bodies, row["seat"])).decode()
+        events = [read_event(body) for body in bodies]
+        if stored is None or not _is_current(row):
+            record = read_record(record_of_log(events, unfinished=True))
+            match = facts_of(play(record), row["seat"])
+        else:
+            match = stored.match
+        stored = StoredFacts(last_move_at(events), match)
     except Exception as error:
         # An old log may fail in any way under today's rules; other matches still count.
         log_event(log, WARNING, "table is not counted", table=log_id(row["id"]), reason=str(error))
-        body = row["body"] if row["version"] == FACTS_VERSION else None
-    return SeatFacts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
+    summary = row["summary"]
+    device, hints = summary.get("device", False), summary.get("hints", 0)
+    if stored is not None:
+        return facts_row(row["id"], row["last"], stored, device, hints)
+    key = row["id"], row["seat"], row["last"]
+    return SeatFacts(*key, FACTS_VERSION, None, UNREADABLE_MATCH, "", device, hints)
 
 
-def _derive_facts(bodies: Sequence[str], seat: int) -> StoredFacts:
-    events = [read_event(body) for body in bodies]
-    last = next(event for event in reversed(events) if not isinstance(event, ClosedEvent))
-    record = record_of_log(events, unfinished=True)
-    return StoredFacts(last.at, facts_of(play(read_record(record)), seat))
-
-
-def _read(rows: Sequence[dict[str, Any]]) -> MatchHistory:
-    matches = []
-    for row in rows:
-        stored = _read_stored(row["body"])
-        if stored is not None:
-            summary = row["summary"]
-            seats = tuple((seat["name"], seat["level"]) for seat in summary["seats"])
-            matches.append(
-                PlayedMatch(
-                    row["id"],
-                    row["created"],
-                    stored.last_at,
-                    seats,
-                    stored.match,
-                    device=summary.get("device", False),
-                    hints=summary.get("hints", 0),
-                )
-            )
-    return MatchHistory(matches, not_counted=len(rows) - len(matches))
-
-
-def _read_stored(body: str | None) -> StoredFacts | None:
+def _read_stored(body: str) -> StoredFacts | None:
     try:
-        return None if body is None else _STORED.validate_json(body)
+        return STORED_FACTS.validate_json(body)
     except ValidationError as error:
         log_event(log, WARNING, "stored facts cannot be read", reason=error.errors()[0]["msg"])
         return None
 
 
-Rows: TypeAlias = Literal["matches", "rounds"]
-Cell: TypeAlias = str | int | float | bool | None
-
-# Spreadsheets may also split at ";" or a tab, where a quote in mid-cell protects nothing: no text
-# that could begin a cell under any of these rules may begin a formula (OWASP, CSV injection).
-_FORMULA: Final = re.compile(
-    r"""^(?=\s*[=+\-@＝＋－＠] | [\t\r\n]) | [,;\t\r\n"']\s*(?=[=+\-@＝＋－＠])""", re.VERBOSE
-)
-_QUOTED: Final = re.compile(r"[,;\t\r\n\"]")
-
-_TABLE: Final[Mapping[str, Callable[[PlayedMatch], Cell]]] = {
-    "table": lambda played: played.table_id,
-    "started": lambda played: played.started,
-}
-
-_MATCH: Final[Mapping[str, Callable[[MatchFacts], Cell]]] = {
-    "variant": lambda match: match.variant,
-    "preset": lambda match: match.preset,
-    "options": lambda match: json.dumps(dict(match.options)),
-    "players": lambda match: match.players,
-}
-
-_FIGURES: Final[Mapping[str, Callable[[MatchFacts], Cell]]] = {
-    "finished": lambda match: match.over,
-    "won": lambda match: match.won if match.over else None,
-    "shared": lambda match: match.shared if match.over else None,
-    "points": lambda match: match.total,
-    "rounds": lambda match: len(match.rounds),
-    "rounds_lost": lambda match: sum(round_.lost for round_ in match.rounds),
-    "rounds_best": lambda match: sum(round_.best for round_ in match.rounds),
-    "lives_lost": lambda match: _of_lives(match, lambda one: one.lives_lost or 0),
-    "average_hand": lambda match: (
-        round(sum(one.value for one in match.rounds) / len(match.rounds), 3)
-        if match.rounds
-        else None
-    ),
-    "best_hand": lambda match: max((one.value for one in match.rounds), default=None),
-    "closed": lambda match: sum(one.closed is not None for one in match.rounds),
-    "closed_paid": lambda match: sum(one.paid for one in match.rounds),
-    "swimming_rounds": lambda match: _of_lives(match, lambda one: one.swimming),
-    "swimming_survived": lambda match: _of_lives(match, lambda one: one.swimming and not one.out),
-}
-
-_ROUND: Final[Mapping[str, Callable[[RoundFacts], Cell]]] = {
-    "round": lambda one: one.number,
-    "players_in_round": lambda one: one.players,
-    "dealer": lambda one: one.dealer,
-    "leader": lambda one: one.leader,
-    "end": lambda one: one.end,
-    "ended_by_me": lambda one: one.ended,
-    "turns": lambda one: one.length,
-    "my_turns": lambda one: one.turns,
-    "hand": lambda one: one.hand,
-    "value": lambda one: one.value,
-    "suit": lambda one: one.suit,
-    "best": lambda one: one.best,
-    "lost": lambda one: one.lost,
-    "lives_lost": lambda one: one.lives_lost,
-    "lives": lambda one: one.lives,
-    "swimming": lambda one: one.swimming,
-    "out": lambda one: one.out,
-    "points": lambda one: one.points,
-    "closed_in_turn": lambda one: one.closed,
-    "closed_paid": lambda one: None if one.closed is None else one.paid,
-}
-
-CSV_COLUMNS: Final[Mapping[Rows, tuple[str, ...]]] = {
-    "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES, "hints"),
-    "rounds": (*_TABLE, *_MATCH, *_ROUND),
-}
-"""Names of the columns in order. New ones are appended; none is ever renamed."""
-
-
-def csv_of(matches: Iterable[PlayedMatch], rows: Rows) -> str:
-    """Return a CSV file with a line for each match or round, oldest first, after the headers."""
-    lines: list[Sequence[Cell]] = [CSV_COLUMNS[rows]]
-    for played in matches:
-        lines += [_match_line(played)] if rows == "matches" else _round_lines(played)
-    return "".join(",".join(map(csv_cell, line)) + "\r\n" for line in lines)
-
-
-def _match_line(played: PlayedMatch) -> list[Cell]:
-    match = played.match
-    return [
-        *(column(played) for column in _TABLE.values()),
-        played.last_at if match.over else None,
-        *(column(match) for column in _MATCH.values()),
-        match.seat,
-        played.seats[match.seat][0],
-        ", ".join(
-            name if level is None else f"{name} ({level})"
-            for seat, (name, level) in enumerate(played.seats)
-            if seat != match.seat
-        ),
-        *(column(match) for column in _FIGURES.values()),
-        played.hints,
+def _statistics(selection: Selection, figures: PlayerFigures) -> wire.Statistics:
+    """Return the statistics of a selection from the aggregates."""
+    kinds = {kind: counts for kind, counts in figures.kinds.items() if kind != UNREADABLE}
+    chosen = {kind: counts for kind, counts in kinds.items() if selection.has(kind)}
+    streaks = Streaks(figures.progress.wins, figures.progress.longest)
+    results = [Result(one.won, one.rounds, one.lost) for one in figures.course]
+    found = asdict(statistics_from(chosen, figures.best, streaks, results))
+    found["matches"]["with_hints"] = sum(counts["with hints"] for counts in chosen.values())
+    course = [
+        point
+        | {"id": one.table_id, "ended": one.ended, "variant": one.variant, "players": one.players}
+        for one, point in zip(figures.course, found["course"], strict=True)
     ]
+    variants = Counter[str]()
+    for (variant, _), counts in kinds.items():
+        variants[variant] += counts["played"]
+    return wire.Statistics.model_validate(
+        found
+        | {
+            "since": figures.since,
+            "variants": [variant for variant, _ in by_frequency(variants)],
+            "players": sorted({players for _, players in kinds}),
+            "not_counted": figures.kinds.get(UNREADABLE, Counter())["unreadable"],
+            "window": WINDOW,
+            "course": course[-MAX_COURSE:],
+        }
+    )
 
 
-def _round_lines(played: PlayedMatch) -> Iterator[list[Cell]]:
-    common = [
-        *(column(played) for column in _TABLE.values()),
-        *(column(played.match) for column in _MATCH.values()),
-    ]
-    for round_ in played.match.rounds:
-        yield [*common, *(column(round_) for column in _ROUND.values())]
-
-
-def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | None:
-    """Return the sum of a figure over all rounds, ``None`` in games for points."""
-    return None if match.scoring == "points" else sum(map(figure, match.rounds))
-
-
-def csv_cell(cell: Cell) -> str:
-    """Return a cell of a CSV file: safe from formula injection, quoted if necessary."""
-    match cell:
-        case None:
-            return ""
-        case bool():
-            return "true" if cell else "false"
-        case int() | float():
-            return repr(cell)
-    harmless = _FORMULA.sub(r"\g<0>'", cell)
-    return '"{}"'.format(harmless.replace('"', '""')) if _QUOTED.search(cell) else harmless
+def _json_of(played: PlayedMatch) -> str:
+    match = wire.PlayedMatch(
+        id=played.table_id,
+        started=played.started,
+        ended=played.last_at,
+        seats=[SummarySeat(name=name, level=level) for name, level in played.seats],
+        hints=played.hints,
+        facts=played.match,
+    )
+    return match.model_dump_json()

@@ -6,6 +6,7 @@ import secrets
 from typing import Final
 
 from schwimmen.analysis import RATING_FAMILIES, Rating, family_of
+from schwimmen.analysis.statistics.progress import Progress
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import check_face, check_no_link, validate_name, without_link
 
@@ -15,10 +16,13 @@ from ..player_ids import is_program, public_id
 from ..runtime.clock import utc_now
 from ..storage import (
     BOT_PREFIX,
+    ON_SERVER,
+    UNAIDED,
     ChosenFace,
     Conflict,
     DailyQueries,
     Database,
+    FigureQueries,
     NewRecovery,
     PeopleQueries,
     PlayerName,
@@ -40,12 +44,23 @@ from ..wire.people import (
     RecoverResponse,
 )
 from .device_sessions import Claim, Cookies, DeviceSessions
-from .feats import badges_of, form_of, personal_bests_of, rivals_of
+from .feats import (
+    FORM_LENGTH,
+    MAX_RIVALS,
+    badges_of,
+    form_of,
+    personal_bests_of,
+    rivals_of,
+)
 from .match_history import MatchHistories
 from .ratings import MIN_RANKED_MATCHES
 
 MAX_BOARD_ROWS: Final = 100
 """Rows of a leaderboard."""
+
+
+MAX_CURVE_POINTS: Final = 500
+"""Points of a rating curve, the last ones."""
 
 
 class GuestProfiles:
@@ -64,6 +79,7 @@ class GuestProfiles:
         self._cookies = cookies
         self._device_sessions = device_sessions
         self._people = PeopleQueries(database)
+        self._figures = FigureQueries(database)
 
     async def me(self, player: str | None, signed_out: bool = False) -> Me:
         """Return the profile of a player, an empty one if unknown or signed out."""
@@ -87,7 +103,7 @@ class GuestProfiles:
             name=known.name,
             face=known.face,
             since=known.since,
-            matches=known.tables,
+            matches=await self._people.count_tables(player),
             ratings=[
                 await self._own_rating(one, ratings[one])
                 for one in RATING_FAMILIES
@@ -112,32 +128,35 @@ class GuestProfiles:
 
         Raises ``RulesLoadError`` if matches have to be replayed without rules.
         """
-        history = await self._match_histories.of(player)
-        met = [] if player is None else await self._people.met_by(player)
-        past = [] if player is None else await self._people.rating_history(player)
-        dates = await self._daily_dates(player)
-        unaided = [played for played in history.matches if not played.hints]
+        if player is None:
+            return OwnProfile(
+                curves=[],
+                form=[],
+                rivals=[],
+                bests=personal_bests_of(Progress()),
+                badges=badges_of(Progress(), ()),
+            )
+        await self._match_histories.catch_up(player)
+        unaided = await self._figures.progress(player, UNAIDED)
         return OwnProfile(
-            curves=[
-                RatingCurve(variant=family, points=points)
-                for family in RATING_FAMILIES
-                if (
-                    points := [
-                        CurvePoint(
-                            matches=row.matches,
-                            rating=Rating(row.mu, row.sigma).points,
-                            at=row.at,
-                        )
-                        for row in past
-                        if row.family == family
-                    ]
-                )
-            ],
-            form=form_of(history.matches),
-            rivals=rivals_of(history.matches, met),
+            curves=await self._curves(player),
+            form=form_of(await self._figures.form(player, FORM_LENGTH)),
+            rivals=rivals_of(await self._figures.opponents(player, MAX_RIVALS)),
             bests=personal_bests_of(unaided),
-            badges=badges_of(unaided, dates),
+            badges=badges_of(unaided, await self._daily_dates(player)),
         )
+
+    async def _curves(self, player: str) -> list[RatingCurve]:
+        points: dict[str, list[CurvePoint]] = {}
+        for row in await self._people.rating_history(player, MAX_CURVE_POINTS):
+            rating = Rating(row.mu, row.sigma).points
+            point = CurvePoint(matches=row.matches, rating=rating, at=row.at)
+            points.setdefault(row.family, []).append(point)
+        return [
+            RatingCurve(variant=family, points=points[family])
+            for family in RATING_FAMILIES
+            if family in points
+        ]
 
     async def public(self, profile: str, caller: str | None) -> PublicProfile:
         """Return the public profile of a player, by the public id.
@@ -148,10 +167,10 @@ class GuestProfiles:
         known = None if player is None else await self._people.profile(player)
         if player is None or known is None:
             raise UnknownProfile("there is no such profile; it may have been deleted")
-        history = await self._match_histories.of(player)
+        await self._match_histories.catch_up(player)
         # The server has not seen matches on a device being played, so others see no badge for them.
-        matches = [played for played in history.matches if not played.device]
-        badges = badges_of(matches, await self._daily_dates(player))
+        progress = await self._figures.progress(player, ON_SERVER)
+        badges = badges_of(progress, await self._daily_dates(player))
         earned: list[BadgeName] = [badge.name for badge in badges if badge.at is not None]
         ratings = await self._people.ratings_of(player)
         own = [
@@ -173,9 +192,9 @@ class GuestProfiles:
             badges=earned,
         )
 
-    async def _daily_dates(self, player: str | None) -> list[str]:
+    async def _daily_dates(self, player: str) -> list[str]:
         """Return the dates whose deal of the day a player has finished, in any variant."""
-        rows = [] if player is None else await self._daily.begun(player)
+        rows = await self._daily.begun(player)
         return sorted({row.date for row in rows if row.place is not None})
 
     async def recovery(self, player: str | None) -> str:
@@ -233,16 +252,17 @@ class GuestProfiles:
             )
             raise SchwimmenError(line, "recovery_outdated")
         other: PlayerProfile | None = None
-        if not sure and current not in (None, player):
-            other = await self._people.profile(str(current))
-        if other is not None and other.tables == 0:
-            other = None  # nothing to lose
+        other_matches = 0
+        if not sure and current is not None and current != player:
+            other_matches = await self._people.count_tables(current)
+            if other_matches:  # otherwise there is nothing to lose
+                other = await self._people.profile(current)
         answer = RecoverResponse(
             done=sure or current == player,
             name=known.name,
-            matches=known.tables,
+            matches=await self._people.count_tables(player),
             other=None if other is None else other.name,
-            other_matches=0 if other is None else other.tables,
+            other_matches=0 if other is None else other_matches,
         )
         return answer, Claim(player, known.generation) if sure else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.datastructures import URL
@@ -56,16 +56,11 @@ async def own_profile(services: ServicesDep, player: OptionalPlayerId) -> OwnPro
     return await services.profiles.own(player)
 
 
-PROFILE_COST: Final = 4
-"""Extra reads that a profile is charged, since it is computed from all matches of its player."""
-
-
 @router.get("/api/players/{profile}")
 async def public_profile(
-    profile: str, services: ServicesDep, player: OptionalPlayerId, request: Request
+    profile: str, services: ServicesDep, player: OptionalPlayerId
 ) -> PublicProfile:
     """Return the public profile of a player: name, face, ratings and badges."""
-    services.limits.charge_reads(services.limits.network_of(request), PROFILE_COST)
     return await services.profiles.public(profile, player)
 
 

@@ -12,20 +12,26 @@ import hashlib
 import json
 import mimetypes
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import (
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..http.archive import ArchiveFiles
+from ..http.compression import accepts, parts_of
 from ..http.engine_data_folder import CATALOGUE
 from ..http.error_page import is_page_visit
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
@@ -216,10 +222,12 @@ class _CachedFiles(StaticFiles):
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
         hashed = Path(path).parts[:1] == (self._hashed,)
         encoding = await run_in_threadpool(self._encoding, path, scope) if hashed else None
+        response: Response
         try:
             if encoding == UNPACKED:
-                content = await run_in_threadpool(self._unpacked, path)
-                response = Response(content, media_type=mimetypes.guess_type(path)[0])
+                packed = self.lookup_path(f"{path}.gz")[0]
+                parts = parts_of(partial(gzip.open, packed))
+                response = StreamingResponse(parts, media_type=mimetypes.guess_type(path)[0])
             else:
                 ending = ENDINGS.get(encoding or "", "")
                 response = await super().get_response(f"{path}{ending}", scope)
@@ -229,7 +237,6 @@ class _CachedFiles(StaticFiles):
             raise
         if encoding is not None and encoding in ENDINGS:
             response.headers["content-encoding"] = encoding
-        if encoding:
             response.headers.add_vary_header("Accept-Encoding")
         immutable = hashed and response.status_code < 400
         response.headers["cache-control"] = IMMUTABLE if immutable else REVALIDATE
@@ -237,20 +244,17 @@ class _CachedFiles(StaticFiles):
 
     def _encoding(self, path: str, scope: Scope) -> str | None:
         """Return the encoding in which a file is sent, or ``None`` for the file as it is."""
-        if _accepts("br", scope) and self._has(f"{path}.br"):
+        if accepts("br", scope) and self._has(f"{path}.br"):
             return "br"
         if self._has(path) or not self._has(f"{path}.gz"):
             return None
-        return "gzip" if _accepts("gzip", scope) else UNPACKED
+        return "gzip" if accepts("gzip", scope) else UNPACKED
 
     def _has(self, path: str) -> bool:
         try:
             return self.lookup_path(path)[1] is not None
         except (OSError, ValueError):  # a path that no file can have
             return False
-
-    def _unpacked(self, path: str) -> bytes:
-        return gzip.decompress(Path(self.lookup_path(f"{path}.gz")[0]).read_bytes())
 
 
 class StaticMount(Mount):
@@ -282,12 +286,3 @@ def file_routes() -> list[BaseRoute]:
     if STATIC.is_dir():
         routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
     return routes
-
-
-def _accepts(encoding: str, scope: Scope) -> bool:
-    """Return whether the client accepts an encoding; Brotli only over https and on localhost."""
-    encodings = Headers(scope=scope).get("accept-encoding", "").replace(" ", "").split(",")
-    return any(
-        it == encoding or (it.startswith(f"{encoding};") and it != f"{encoding};q=0")
-        for it in encodings
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from io import BytesIO
-from typing import Annotated, Final
+from typing import Annotated
 
 import segno
 from annotated_types import Ge, Le
@@ -15,6 +15,7 @@ from fastapi.responses import StreamingResponse
 from schwimmen.records import dumps
 
 from ..errors import UnknownTable
+from ..http.compression import accepts, parts_of
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import (
     DIGITS,
@@ -25,6 +26,7 @@ from ..http.services import (
     PlayerId,
     ServicesDep,
     TableId,
+    charge_for_log,
     charge_for_table,
 )
 from ..live.bot_scheduler import Participant
@@ -114,7 +116,7 @@ async def table(table_id: str, services: ServicesDep, player: OptionalPlayerId) 
 
 @router.get(
     "/api/tables/{table_id}/record",
-    dependencies=[*NEEDS_ENGINE, Depends(charge_for_table)],
+    dependencies=[*NEEDS_ENGINE, Depends(charge_for_log)],
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
@@ -128,10 +130,6 @@ async def record(table_id: str, services: ServicesDep, player: OptionalPlayerId)
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
-
-
-CHUNK_BYTES: Final = 2**16
-"""Bytes of a replay that are decompressed and sent at a time."""
 
 
 @router.get(
@@ -201,16 +199,12 @@ async def review(
 
 def _json_response(body: bytes, request: Request) -> Response:
     """Return JSON that is compressed by gzip, decompressed for a client that needs it so."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts("gzip", request.scope):
         headers = {"content-encoding": "gzip"}
         return Response(body, headers=headers, media_type="application/json")
-    unpacked = gzip.GzipFile(fileobj=BytesIO(body))
-    parts = iter(lambda: unpacked.read(CHUNK_BYTES), b"")
-    return StreamingResponse(parts, media_type="application/json")
-
-
-QR_COST: Final = 4
-"""Extra reads that drawing a QR code is charged, since it takes as long."""
+    return StreamingResponse(
+        parts_of(lambda: gzip.open(BytesIO(body))), media_type="application/json"
+    )
 
 
 @router.get(
@@ -225,7 +219,6 @@ async def qr_code(table_id: str, services: ServicesDep, request: Request) -> Res
     """
     if await services.database.summary(table_id) is None:
         raise UnknownTable("there is no such table")
-    services.limits.charge_reads(services.limits.network_of(request), QR_COST)
     url = f"{request.base_url}t/{table_id}"
     return Response(await asyncio.to_thread(_draw, url), media_type="image/svg+xml")
 

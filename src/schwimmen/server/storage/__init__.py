@@ -1,8 +1,18 @@
 """Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
+from .aggregates import ON_SERVER, UNAIDED, Place
 from .backup import Contents, back_up
 from .daily_queries import DailyOwner, DailyQueries, DailyRow
 from .database import Database, DueTable
+from .figure_queries import (
+    UNREADABLE,
+    CourseMatch,
+    FigureQueries,
+    MetOpponent,
+    PlayerFigures,
+    Selection,
+    StoredMatch,
+)
 from .friend_queries import (
     FriendQueries,
     InvitationRow,
@@ -30,7 +40,7 @@ from .location import (
     default_location,
     parse_location,
 )
-from .people_queries import MetPlayer, PeopleQueries, PlayerProfile, RankedPlayer
+from .people_queries import PeopleQueries, PlayerProfile, RankedPlayer
 from .people_statements import (
     BOT_PREFIX,
     ChosenFace,
@@ -65,9 +75,13 @@ __all__ = [
     "BOT_PREFIX",
     "DATABASE_VARIABLE",
     "NEVER",
+    "ON_SERVER",
+    "UNAIDED",
+    "UNREADABLE",
     "ChosenFace",
     "Conflict",
     "Contents",
+    "CourseMatch",
     "DailyOutcome",
     "DailyOwner",
     "DailyQueries",
@@ -81,11 +95,12 @@ __all__ = [
     "DeletedFriendship",
     "DueTable",
     "ExpiredChat",
+    "FigureQueries",
     "FriendQueries",
     "FriendRequest",
     "HostSeen",
     "InvitationRow",
-    "MetPlayer",
+    "MetOpponent",
     "NewBlock",
     "NewChatLine",
     "NewDaily",
@@ -99,6 +114,8 @@ __all__ = [
     "PastRating",
     "PeopleQueries",
     "Person",
+    "Place",
+    "PlayerFigures",
     "PlayerName",
     "PlayerProfile",
     "PostgresLocation",
@@ -110,8 +127,10 @@ __all__ = [
     "Restored",
     "SeatAssignment",
     "SeatFacts",
+    "Selection",
     "SentInvitation",
     "StorageError",
+    "StoredMatch",
     "TableStatus",
     "VacatedSeat",
     "WriteBatch",

@@ -360,36 +360,6 @@ class Database(Writer):
         mentions = cast(events.body, Text).contains(player_id, autoescape=True)
         return await self._scalars(select(events.table_id).where(mentions).distinct())
 
-    async def facts_of(self, player_id: str) -> list[dict[str, Any]]:
-        """Return a player's seats, oldest table first, with the stored facts of each.
-
-        ``id``, ``created``, ``summary``, ``seat``; ``last``: number of the last event of the log;
-        ``seq``, ``version`` and ``body`` of the facts, ``None`` without facts.
-        """
-        tables, seats, facts = schema.tables, schema.seats, schema.facts
-        last = (
-            select(func.max(schema.events.c.seq))
-            .where(schema.events.c.table_id == tables.c.id)
-            .scalar_subquery()
-        )
-        query = (
-            select(
-                *_LISTING,
-                seats.c.seat,
-                last.label("last"),
-                facts.c.seq,
-                facts.c.version,
-                facts.c.body,
-            )
-            .join(seats, seats.c.table_id == tables.c.id)
-            .outerjoin(
-                facts, (facts.c.table_id == seats.c.table_id) & (facts.c.seat == seats.c.seat)
-            )
-            .where(seats.c.player_id == player_id)
-            .order_by(tables.c.created, tables.c.id, seats.c.seat)
-        )
-        return await self._rows(query)
-
     async def _rows(self, query: Executable) -> list[dict[str, Any]]:
         async with self.read_connection() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]

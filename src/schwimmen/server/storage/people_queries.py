@@ -15,7 +15,7 @@ from .people_statements import BOT_PREFIX, PastRating
 
 
 class PlayerProfile(NamedTuple):
-    """Stored profile of a player: name, ISO time of creation, number of tables with a seat.
+    """Stored profile of a player: name and ISO time of creation.
 
     ``generation`` is that of valid cookies, ``recovery`` the number of the valid recovery link.
     ``face`` is the chosen one.
@@ -23,7 +23,6 @@ class PlayerProfile(NamedTuple):
 
     name: str
     since: str
-    tables: int
     generation: int = 0
     recovery: str | None = None
     face: str | None = None
@@ -38,15 +37,6 @@ class RankedPlayer(NamedTuple):
     face: str | None = None
 
 
-class MetPlayer(NamedTuple):
-    """Other person at a table of a player, with the public id of the profile."""
-
-    table_id: str
-    public_id: str
-    name: str
-    face: str | None
-
-
 class PeopleQueries:
     """Queries about players. Every method raises ``StorageError`` if the database is unreadable."""
 
@@ -55,18 +45,10 @@ class PeopleQueries:
 
     async def profile(self, player_id: str) -> PlayerProfile | None:
         """Return the profile of a player, ``None`` if unknown."""
-        players, seats = schema.players, schema.seats
-        tables = select(func.count(distinct(seats.c.table_id))).where(
-            seats.c.player_id == player_id
-        )
+        players = schema.players.c
         query = select(
-            players.c.name,
-            players.c.created,
-            tables.scalar_subquery().label("tables"),
-            players.c.generation,
-            players.c.recovery,
-            players.c.face,
-        ).where(players.c.player_id == player_id)
+            players.name, players.created, players.generation, players.recovery, players.face
+        ).where(players.player_id == player_id)
         async with self._database.read_connection() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else PlayerProfile(*row)
@@ -87,31 +69,32 @@ class PeopleQueries:
             player: str | None = (await connection.execute(query)).scalar_one_or_none()
         return player
 
-    async def met_by(self, player_id: str) -> list[MetPlayer]:
-        """Return the other people at the tables of a player."""
-        own, others, players = schema.seats.alias(), schema.seats.alias(), schema.players
-        query = (
-            select(own.c.table_id, players.c.public_id, players.c.name, players.c.face)
-            .join(others, others.c.table_id == own.c.table_id)
-            .join(players, players.c.player_id == others.c.player_id)
-            .where(
-                own.c.player_id == player_id,
-                others.c.player_id != player_id,
-            )
-            .distinct()
-        )
+    async def count_tables(self, player_id: str) -> int:
+        """Return the number of tables with a seat of a player."""
+        seats = schema.seats.c
+        query = select(func.count(distinct(seats.table_id))).where(seats.player_id == player_id)
         async with self._database.read_connection() as connection:
-            return [MetPlayer(*row) for row in await connection.execute(query)]
+            return int((await connection.execute(query)).scalar_one())
 
-    async def rating_history(self, who: str) -> list[PastRating]:
-        """Return the ratings of a player after each match, in the order in which they were rated.
+    async def rating_history(self, who: str, limit: int) -> list[PastRating]:
+        """Return the last ratings of a player in each family, in the order in which they were made.
 
-        That is not always the order in which they ended, as after an outage.
+        That is not always the order in which the matches ended, as after an outage.
         """
-        history = schema.rating_history
-        query = select(history).where(history.c.who == who).order_by(history.c.matches)
+        history, ratings = schema.rating_history.c, schema.ratings.c
+        found = []
         async with self._database.read_connection() as connection:
-            return [PastRating(**row._mapping) for row in await connection.execute(query)]
+            families = select(ratings.family).where(ratings.who == who)
+            for family in (await connection.execute(families)).scalars().all():
+                query = (
+                    select(schema.rating_history)
+                    .where(history.family == family, history.who == who)
+                    .order_by(history.matches.desc())
+                    .limit(limit)
+                )
+                rows = (await connection.execute(query)).all()
+                found += [PastRating(**row._mapping) for row in reversed(rows)]
+        return found
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
         """Return the cookie generations of the known players among these."""

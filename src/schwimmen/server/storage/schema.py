@@ -23,12 +23,13 @@ from sqlalchemy import (
     inspect,
     select,
     table,
+    true,
 )
 from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -71,8 +72,11 @@ seats: Final = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("player_id", String(64), nullable=False),
+    # Whether the log has moves that the seat's row of ``matches`` does not count yet.
+    Column("stale", Boolean, nullable=False, server_default=true()),
     PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),
-    Index("ix_seats_player_id", "player_id"),
+    Index("ix_seats_player_id", "player_id", "stale"),
+    Index("ix_seats_stale", "stale"),
 )
 
 events: Final = Table(
@@ -109,6 +113,96 @@ facts: Final = Table(
     # JSON as text, parsed in a thread; NULL if the log cannot be replayed.
     Column("body", Text, nullable=True),
     PrimaryKeyConstraint("table_id", "seat", name="pk_facts"),
+)
+
+# Figures of a player's match, one row for each seat of a person since the first deal. The
+# aggregates below are made from these rows, and change in the transactions that change them.
+matches: Final = Table(
+    "matches",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player_id", String(64), nullable=False),
+    # Creation of the table, by which matches are in order.
+    Column("created", String(32), nullable=False),
+    # Time of the last move.
+    Column("ended", String(32), nullable=False),
+    # Empty if the log cannot be replayed.
+    Column("variant", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("device", Boolean, nullable=False),
+    Column("hints", Integer, nullable=False),
+    # Decided for the seat.
+    Column("over", Boolean, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("unscathed", Boolean, nullable=False),
+    Column("survived", Integer, nullable=False),
+    Column("fires", Integer, nullable=False),
+    Column("cards", Integer, nullable=False),
+    # Cards, value and suit of the best hand; NULL without a round.
+    Column("hand", String(16), nullable=True),
+    Column("value", Float, nullable=True),
+    Column("suit", String(8), nullable=True),
+    # JSON object of the numbers that add up over matches.
+    Column("counts", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", name="pk_matches"),
+    Index("ix_matches_player_id", "player_id", "created", "table_id", "seat"),
+    Index("ix_matches_over", "player_id", "over", "created", "table_id", "seat"),
+    Index("ix_matches_ended", "player_id", "over", "ended", "created", "table_id", "seat"),
+    Index("ix_matches_variant", "player_id", "variant", "over", "created", "table_id", "seat"),
+    Index("ix_matches_players", "player_id", "players", "over", "created", "table_id", "seat"),
+    Index(
+        "ix_matches_kind", "player_id", "variant", "players", "over", "created", "table_id", "seat"
+    ),
+    Index(
+        "ix_matches_value",
+        "player_id",
+        "variant",
+        "players",
+        "cards",
+        "value",
+        "created",
+        "table_id",
+        "seat",
+    ),
+)
+
+# Sums of ``matches.counts`` by variant and number of players.
+figures: Final = Table(
+    "figures",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("variant", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+    PrimaryKeyConstraint("player_id", "variant", "players", name="pk_figures"),
+)
+
+# Progress (JSON) over finished matches in their order: all, those of a variant, of a number of
+# players or of both, those without hints, and those on this server.
+progress: Final = Table(
+    "progress",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("sequence", String(48), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("player_id", "sequence", name="pk_progress"),
+)
+
+# Finished matches against each opponent: a player id if ``person``, otherwise the name of a bot.
+opponents: Final = Table(
+    "opponents",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("person", Boolean, nullable=False),
+    Column("opponent", String(200), nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    PrimaryKeyConstraint("player_id", "person", "opponent", name="pk_opponents"),
+    Index("ix_opponents_matches", "player_id", "matches", "person", "opponent"),
 )
 
 players: Final = Table(

@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -181,12 +182,19 @@ ERASE_TIMEOUT_MS: Final = 5
 """Milliseconds that erasing waits for readers of the journal; moves wait as long."""
 
 
+WRITE_CACHE_KB: Final = 32 * 1024
+"""Cache of the connection that writes: enough for all running matches."""
+
+READ_CACHE_KB: Final = 2 * 1024
+"""Cache of each connection that reads; long results would fill it on all of them."""
+
+
 def sqlite_engine(path: Path) -> AsyncEngine:
     """Return an engine for a file, which SQLite creates if it is missing."""
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)), pool_size=15, max_overflow=0
     )
-    _listen(engine.sync_engine)
+    _listen(engine.sync_engine, READ_CACHE_KB)
     return engine
 
 
@@ -197,8 +205,10 @@ class SqliteTransactions:
     """
 
     def __init__(self, path: Path) -> None:
-        self._engine = create_engine(URL.create("sqlite", database=str(path)))
-        _listen(self._engine)
+        self._engine = create_engine(
+            URL.create("sqlite", database=str(path)), execution_options={"alone": True}
+        )
+        _listen(self._engine, WRITE_CACHE_KB)
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._to_erase = False
 
@@ -237,12 +247,12 @@ class SqliteTransactions:
             return not busy
 
 
-def _listen(engine: Engine) -> None:
-    event.listen(engine, "connect", _set_up)
+def _listen(engine: Engine, cache_kb: int) -> None:
+    event.listen(engine, "connect", partial(_set_up, cache_kb=cache_kb))
     event.listen(engine, "begin", _begin)
 
 
-def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry, cache_kb: int) -> None:
     # SQLAlchemy begins transactions itself (see _begin), so that they include schema changes.
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -250,7 +260,7 @@ def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA cache_size = -32768")  # 32 MB: enough for all running matches
+    cursor.execute(f"PRAGMA cache_size = {-cache_kb}")
     # 8000 pages are 32 MB. A checkpoint delays moves; rare ones write a page that changes often
     # only once.
     cursor.execute("PRAGMA wal_autocheckpoint = 8000")

@@ -5,6 +5,7 @@ A statement is a constant: building one, and finding its compiled form, costs mo
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
@@ -12,14 +13,21 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import (
     Connection,
     Executable,
+    Integer,
+    String,
     Table,
     bindparam,
     delete,
+    func,
     insert,
+    select,
     update,
 )
 
+from schwimmen.analysis.statistics.figures import MatchFigures
+
 from . import schema
+from .aggregates import aggregating
 from .friend_statements import (
     FRIEND_COLUMNS,
     FRIEND_STATEMENTS,
@@ -144,13 +152,21 @@ class ExpiredChat(NamedTuple):
 
 
 class SeatFacts(NamedTuple):
-    """Statistics of a seat up to event ``seq``; ``body`` is ``None`` if the log cannot be read."""
+    """Statistics of a seat up to event ``seq``; ``body`` is ``None`` if the log cannot be read.
+
+    ``ended`` is the ISO time of the last move. ``device``: the match was played on a device;
+    ``hints`` is the number of hints that the player asked for.
+    """
 
     table_id: str
     seat: int
     seq: int
     version: int
     body: str | None
+    figures: MatchFigures
+    ended: str
+    device: bool = False
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +182,10 @@ class WriteBatch:
     seat_assignments: Sequence[SeatAssignment] = ()
     chat: Sequence[NewChatLine] = ()
     facts: Sequence[SeatFacts] = ()
+    stale: Sequence[bool] = ()
+    """Whether the matches of all seats have to be counted again."""
+    uncounted_players: Sequence[str] = ()
+    """Players whose matches are not counted any more until they are counted again."""
     rewritten_events: Sequence[NewEvent] = ()
     """New bodies of stored events. Only the deletion of a player's data rewrites events."""
     vacated_seats: Sequence[VacatedSeat] = ()
@@ -209,10 +229,20 @@ class WriteBatch:
 
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     """Write the rows of all batches. Raises ``Conflict`` if a row changed since it was read."""
-    for statement in STATEMENTS:
-        rows = [row for batch in batches for row in getattr(batch, statement.field)]
-        if rows:
-            run(connection, statement, rows)
+    changed = {
+        *(facts.table_id for batch in batches for facts in batch.facts),
+        *(seat.table_id for batch in batches for seat in batch.vacated_seats),
+        *(table_id for batch in batches for table_id in batch.deleted_tables),
+    }
+    uncounted = [player for batch in batches for player in batch.uncounted_players]
+    if uncounted:
+        played = select(_matches.table_id).where(_matches.player_id.in_(uncounted))
+        changed |= set(connection.execute(played).scalars())
+    with aggregating(connection, changed):
+        for statement in STATEMENTS:
+            rows = [row for batch in batches for row in getattr(batch, statement.field)]
+            if rows:
+                run(connection, statement, rows)
 
 
 def _table_id_of(row: Any) -> str:
@@ -221,6 +251,10 @@ def _table_id_of(row: Any) -> str:
 
 def _seat_of(row: Any) -> Hashable:
     return row.table_id, row.seat
+
+
+def _seat_parameters(row: SeatFacts) -> dict[str, Any]:
+    return {"_table_id": row.table_id, "_seat": row.seat}
 
 
 def _delete_seat(db_table: Table) -> Executable:
@@ -241,11 +275,83 @@ def _assigned_seats(row: SeatAssignment) -> Sequence[Parameters]:
     ]
 
 
-_tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
+def _facts(row: SeatFacts) -> Parameters:
+    return {column.name: getattr(row, column.name) for column in schema.facts.c}
+
+
+def _match(row: SeatFacts) -> Parameters:
+    figures = row.figures
+    best = figures.best
+    values = {
+        "ended": row.ended,
+        "device": row.device,
+        "hints": row.hints,
+        "hand": None if best is None else best.hand,
+        "value": None if best is None else float(best.value),
+        "suit": None if best is None else best.suit,
+        "counts": json.dumps(dict(figures.counts) | ({"with hints": 1} if row.hints else {})),
+        **{name: getattr(figures, name) for name in _FIGURES},
+    }
+    return _seat_parameters(row) | {f"_{name}": value for name, value in values.items()}
+
+
+_FIGURES: Final = (
+    "variant",
+    "players",
+    "over",
+    "won",
+    "shared",
+    "rounds",
+    "lost",
+    "unscathed",
+    "survived",
+    "fires",
+    "cards",
+)
+"""Columns of ``matches`` that are fields of ``MatchFigures``."""
+
+_tables, _seats, _matches = schema.tables.c, schema.seats.c, schema.matches.c
+_events, _chat = schema.events.c, schema.chat.c
+_TABLE, _SEAT = bindparam("_table_id", type_=String()), bindparam("_seat", type_=Integer())
+
+_SEATED: Final = {
+    "table_id": _seats.table_id,
+    "seat": _seats.seat,
+    "player_id": _seats.player_id,
+    "created": _tables.created,
+}
+"""Columns of ``matches`` that follow from the seat: without a player there is no row."""
+
+_INSERT_MATCH: Final = insert(schema.matches).from_select(
+    [column.name for column in schema.matches.c],
+    select(
+        *(
+            _SEATED.get(column.name, bindparam(f"_{column.name}", type_=column.type))
+            for column in schema.matches.c
+        )
+    )
+    .join_from(schema.seats, schema.tables, _tables.id == _seats.table_id)
+    .where(_seats.table_id == _TABLE, _seats.seat == _SEAT),
+)
+
+_last_event = select(func.max(_events.seq)).where(_events.table_id == _TABLE).scalar_subquery()
+
+MOVES: Final = ("round", "action")
+"""Types of events that change the statistics of a table's seats."""
+
 STATEMENTS: Final = (
     Statement("tables", insert(schema.tables), columns),
     Statement("seats", insert(schema.seats), columns),
     Statement("events", insert(schema.events), columns),
+    Statement(
+        "events",
+        update(schema.seats)
+        .where(_seats.table_id == bindparam("_id"), _seats.stale.is_(False))
+        .values(stale=True),
+        lambda row: by_id(row.table_id),
+        key=_table_id_of,
+        applies=lambda row: row.body.get("type") in MOVES,
+    ),
     Statement("settings", delete_by(schema.settings.c.name), lambda row: by_id(row[0])),
     Statement("deleted_settings", delete_by(schema.settings.c.name), by_id),
     Statement(
@@ -291,8 +397,29 @@ STATEMENTS: Final = (
         key=_table_id_of,
     ),
     Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_id_of),
-    Statement("facts", _delete_seat(schema.facts), prefixed, key=_seat_of),
-    Statement("facts", insert(schema.facts), columns, key=_seat_of),
+    Statement(
+        "stale",
+        update(schema.seats).values(stale=bindparam("_stale")),
+        lambda stale: {"_stale": stale},
+    ),
+    Statement("uncounted_players", delete_by(_matches.player_id), by_id),
+    Statement(
+        "uncounted_players",
+        update(schema.seats).where(_seats.player_id == bindparam("_id")).values(stale=True),
+        by_id,
+    ),
+    Statement("facts", _delete_seat(schema.facts), _seat_parameters, key=_seat_of),
+    Statement("facts", insert(schema.facts), _facts, key=_seat_of),
+    Statement("facts", _delete_seat(schema.matches), _seat_parameters, key=_seat_of),
+    Statement("facts", _INSERT_MATCH, _match, key=_seat_of),
+    Statement(
+        "facts",
+        update(schema.seats)
+        .where(_seats.table_id == _TABLE, _seats.seat == _SEAT, _last_event <= bindparam("_seq"))
+        .values(stale=False),
+        lambda row: _seat_parameters(row) | {"_seq": row.seq},
+        key=_seat_of,
+    ),
     Statement(
         "rewritten_events",
         update(schema.events)
@@ -301,6 +428,7 @@ STATEMENTS: Final = (
         prefixed,
     ),
     Statement("vacated_seats", _delete_seat(schema.facts), prefixed),
+    Statement("vacated_seats", _delete_seat(schema.matches), prefixed),
     Statement("vacated_seats", _delete_seat(schema.seats), prefixed),
     Statement(
         "deleted_chat",
@@ -313,6 +441,7 @@ STATEMENTS: Final = (
         Statement("deleted_tables", delete_by(db_table.c.table_id), by_id)
         for db_table in (
             schema.facts,
+            schema.matches,
             schema.rated,
             schema.seats,
             schema.chat,

@@ -145,7 +145,7 @@ class Statistics(WireModel):
 class PlayedMatch(WireModel):
     """Match of the player, with the facts from which statistics follow.
 
-    ``ended`` is the time of its last event, even while it is running. ``hints`` is the number of
+    ``ended`` is the time of its last move, even while it is running. ``hints`` is the number of
     hints that the player asked for.
     """
 
