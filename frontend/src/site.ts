@@ -4,19 +4,5 @@
  */
 export const SITE = import.meta.env.MODE === "site";
 
-/** Pages of a static site, except the start page and those of tables on the device. */
-export const SITE_PAGES: readonly string[] = [
-  "new",
-  "learn",
-  "rules",
-  "odds",
-  "puzzles",
-  "record",
-  "statistics",
-  "matches",
-  "settings",
-  "about",
-];
-
 /** Return the address of a file in the page's folder. */
 export const besidePage = (name: string): string => import.meta.env.BASE_URL + name;

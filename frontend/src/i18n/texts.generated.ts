@@ -189,7 +189,7 @@ export interface Catalogue {
   };
   readonly nav: {
     readonly back: string;
-    readonly start: string;
+    readonly startPage: string;
     readonly new: string;
     readonly daily: string;
     readonly learn: string;
@@ -201,30 +201,44 @@ export interface Catalogue {
     readonly me: string;
     readonly settings: string;
     readonly about: string;
+    readonly friends: string;
+    readonly lobby: string;
+    readonly odds: string;
+    readonly record: string;
+    readonly start: string;
+    readonly together: string;
+    readonly study: string;
+    readonly you: string;
     readonly notLoaded: string;
     readonly unknown: string;
     readonly noPage: string;
-    readonly bar: {
-      readonly label: string;
-      readonly skip: string;
-      readonly more: string;
-      readonly menu: string;
-      readonly close: string;
+    readonly lines: {
       readonly start: string;
+      readonly together: string;
+      readonly study: string;
+      readonly you: string;
+      readonly new: string;
       readonly daily: string;
       readonly friends: string;
       readonly lobby: string;
-      readonly matches: string;
       readonly leaderboard: string;
-      readonly me: string;
-      readonly statistics: string;
       readonly learn: string;
       readonly puzzles: string;
       readonly rules: string;
       readonly odds: string;
+      readonly record: string;
+      readonly matches: string;
+      readonly statistics: string;
+      readonly me: string;
       readonly settings: string;
       readonly about: string;
     };
+    readonly bar: {
+      readonly label: string;
+      readonly skip: string;
+      readonly search: string;
+    };
+    readonly unreachable: string;
   };
   readonly start: {
     readonly aim: string;
@@ -237,15 +251,6 @@ export interface Catalogue {
     readonly setUp: string;
     readonly language: string;
     readonly more: string;
-    readonly learnLine: string;
-    readonly puzzlesLine: string;
-    readonly rulesLine: string;
-    readonly statisticsLine: string;
-    readonly matchesLine: string;
-    readonly leaderboardLine: string;
-    readonly meLine: string;
-    readonly settingsLine: string;
-    readonly aboutLine: string;
     readonly running: string;
     readonly resume: string;
     readonly resumeOf: (places: { variant: string | number; names: string | number }) => string;
@@ -976,7 +981,6 @@ export interface Catalogue {
     readonly why: string;
     readonly here: string;
     readonly there: string;
-    readonly needs: string;
     readonly retry: string;
     readonly newer: string;
     readonly later: string;
@@ -988,7 +992,7 @@ export interface Catalogue {
     readonly outdated: string;
   };
   readonly device: {
-    readonly offline: string;
+    readonly offline: (places: { pages: string | number }) => string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;
     readonly deleteMatch: string;
     readonly onServer: {
@@ -1886,6 +1890,21 @@ export interface Catalogue {
     };
     readonly isBlocked: string;
     readonly yours: string;
+  };
+  readonly search: {
+    readonly title: string;
+    readonly close: string;
+    readonly label: string;
+    readonly key: (places: { key: string | number }) => string;
+    readonly none: (places: { query: string | number }) => string;
+    readonly kinds: {
+      readonly page: string;
+      readonly variant: string;
+      readonly house: string;
+      readonly rule: string;
+    };
+    readonly rules: (places: { variant: string | number }) => string;
+    readonly found: (places: { n: number }) => string;
   };
 }
 
