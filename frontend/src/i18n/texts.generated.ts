@@ -250,10 +250,15 @@ export interface Catalogue {
     readonly houseRules: (places: { n: number }) => string;
     readonly setUp: string;
     readonly language: string;
-    readonly more: string;
     readonly running: string;
-    readonly resume: string;
-    readonly resumeOf: (places: { variant: string | number; names: string | number }) => string;
+    readonly goOn: string;
+    readonly yourTurn: string;
+    readonly turnOf: (places: { name: string | number }) => string;
+    readonly livesLeft: (places: { n: number }) => string;
+    readonly newMatch: string;
+    readonly which: string;
+    readonly closeWhich: string;
+    readonly goOnWith: (places: { variant: string | number; names: string | number }) => string;
     readonly roundNumber: (places: { n: string | number }) => string;
     readonly against: (places: { names: string | number }) => string;
     readonly gathering: (places: { names: string | number }) => string;
@@ -1291,7 +1296,6 @@ export interface Catalogue {
     readonly over: string;
     readonly with: (places: { names: string | number }) => string;
     readonly hints: (places: { n: number }) => string;
-    readonly goOn: string;
     readonly watch: string;
     readonly watchOf: (places: { variant: string | number; date: string | number }) => string;
     readonly review: string;
@@ -1461,7 +1465,6 @@ export interface Catalogue {
     readonly line: string;
     readonly against: (places: { levels: string | number }) => string;
     readonly play: string;
-    readonly goOn: string;
     readonly leave: string;
     readonly streak: (places: { n: number }) => string;
     readonly next: (places: { time: string | number }) => string;

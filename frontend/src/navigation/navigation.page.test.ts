@@ -1,12 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { click, element, find, openPage, press, see, textOf, type, until } from "../../testing/page";
+import {
+  click,
+  element,
+  find,
+  openPage,
+  press,
+  see,
+  textOf,
+  type,
+  until,
+} from "../../testing/page";
 import { router } from "../router/router.svelte";
 import { serverStatus } from "../offline/server-status.svelte";
 import { LISTED, roomOf, ROOMS } from "../router/pages";
 import { pagePath } from "../router/route";
 
 const PAGES = [
-  ...["/", "/together", "/study", "/you", "/new", "/friends", "/lobby", "/daily", "/rules?variant=choy", "/odds", "/statistics"],
+  ...[
+    "/",
+    "/together",
+    "/study",
+    "/you",
+    "/new",
+    "/friends",
+    "/lobby",
+    "/daily",
+    "/rules?variant=choy",
+    "/odds",
+    "/statistics",
+  ],
   ...["/matches", "/leaderboard", "/me", "/players/nobody", "/recover", "/settings", "/about"],
   "/no-such-page",
 ];
@@ -72,9 +94,9 @@ describe("the navigation", () => {
       await type("search-query", query);
       await until(() => {
         const hits = [...(find("search-hits")?.querySelectorAll("a") ?? [])];
-        expect(hits.map((hit) => [textOf(hit.querySelector("b")), hit.getAttribute("href")])).toContainEqual(
-          [title, path],
-        );
+        expect(
+          hits.map((hit) => [textOf(hit.querySelector("b")), hit.getAttribute("href")]),
+        ).toContainEqual([title, path]);
       });
     }
     await type("search-query", "zzzz");

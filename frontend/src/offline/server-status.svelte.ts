@@ -2,7 +2,8 @@
 import { untrack } from "svelte";
 import { isDeviceTable } from "../api/table-id";
 import { SITE } from "../site";
-import { pageNeedsServer, pageUsesServer } from "../router/pages";
+import { canPlayHere } from "../device/support";
+import { needOf, type PageName } from "../router/pages";
 import type { Route } from "../router/route";
 
 const TIMEOUT_MS = 8000;
@@ -11,11 +12,15 @@ const RETRY_MS = 5000;
 /** HTTP statuses with which a proxy reports that the server is down. */
 const GATEWAY_ERRORS = [502, 504];
 
-/** Whether a page shows data of the server. */
+/** Whether a page shows data of the server, if there is one. */
 const usesServer = (route: Route) =>
-  "id" in route || (route.page !== "unknown" && pageUsesServer(route.page));
+  "id" in route || (route.page !== "unknown" && needOf(route.page) !== "nothing");
 
-/** Whether a page is useless without the server. */
+/** Whether a page is useless without the server, in this browser. */
+export const pageNeedsServer = (page: PageName): boolean =>
+  needOf(page) === "server" || (needOf(page) === "either" && !canPlayHere());
+
+/** Whether an address is useless without the server. */
 export function needsServer(route: Route): boolean {
   if (route.page === "player") return true;
   if ("id" in route) return !isDeviceTable(route.id);

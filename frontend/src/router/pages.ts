@@ -1,8 +1,6 @@
 /** The pages whose address is their name: where they are found, and what they need. */
 import type { PLAIN_PAGES } from "../api/constants.generated";
-import { canPlayHere } from "../device/support";
 import { SITE } from "../site";
-import type { IconName } from "../ui/Icon.svelte";
 
 export type PlainPage = (typeof PLAIN_PAGES)[number];
 export type PageName = PlainPage | "start";
@@ -17,31 +15,30 @@ type Need = "nothing" | "server" | "either";
 interface Place {
   room: Room | null;
   needs: Need;
-  icon: IconName;
 }
 
 /** In the order in which a room shows its pages; the room is null for pages without a link. */
 const PLACES: Readonly<Record<PageName, Place>> = {
-  start: { room: null, needs: "either", icon: "play" },
-  together: { room: null, needs: "server", icon: "friends" },
-  study: { room: null, needs: "nothing", icon: "learn" },
-  you: { room: null, needs: "nothing", icon: "me" },
-  new: { room: "start", needs: "either", icon: "sliders" },
-  daily: { room: "start", needs: "server", icon: "daily" },
-  friends: { room: "together", needs: "server", icon: "friends" },
-  lobby: { room: "together", needs: "server", icon: "lobby" },
-  leaderboard: { room: "together", needs: "server", icon: "leaderboard" },
-  learn: { room: "study", needs: "nothing", icon: "learn" },
-  puzzles: { room: "study", needs: "either", icon: "puzzles" },
-  rules: { room: "study", needs: "nothing", icon: "rules" },
-  odds: { room: "study", needs: "nothing", icon: "odds" },
-  record: { room: "study", needs: "either", icon: "eye" },
-  matches: { room: "you", needs: "either", icon: "matches" },
-  statistics: { room: "you", needs: "either", icon: "statistics" },
-  me: { room: "you", needs: "server", icon: "me" },
-  settings: { room: "you", needs: "nothing", icon: "settings" },
-  about: { room: "you", needs: "nothing", icon: "about" },
-  recover: { room: null, needs: "server", icon: "lock" },
+  start: { room: null, needs: "either" },
+  together: { room: null, needs: "server" },
+  study: { room: null, needs: "nothing" },
+  you: { room: null, needs: "nothing" },
+  new: { room: "start", needs: "either" },
+  daily: { room: "start", needs: "server" },
+  friends: { room: "together", needs: "server" },
+  lobby: { room: "together", needs: "server" },
+  leaderboard: { room: "together", needs: "server" },
+  learn: { room: "study", needs: "nothing" },
+  puzzles: { room: "study", needs: "either" },
+  rules: { room: "study", needs: "nothing" },
+  odds: { room: "study", needs: "nothing" },
+  record: { room: "study", needs: "either" },
+  matches: { room: "you", needs: "either" },
+  statistics: { room: "you", needs: "either" },
+  me: { room: "you", needs: "server" },
+  settings: { room: "you", needs: "nothing" },
+  about: { room: "you", needs: "nothing" },
+  recover: { room: null, needs: "server" },
 };
 
 /** Whether a page exists here: a static site lacks those that need a server. */
@@ -55,8 +52,6 @@ export const LISTED: readonly ListedPage[] = (Object.keys(PLACES) as PageName[])
   (page): page is ListedPage => page !== "recover" && hasPage(page),
 );
 
-export const pageIcon = (page: PageName): IconName => PLACES[page].icon;
-
 export const isRoom = (page: string): page is Room => ROOMS.some((room) => room === page);
 
 /** Return the room that a page is, or is in; null if there is none. */
@@ -65,13 +60,8 @@ export const roomOf = (page: string): Room | null =>
 
 const isPlain = (page: string): page is keyof typeof PLACES => Object.hasOwn(PLACES, page);
 
-/** Whether a page is useless without the server, in this browser. */
-export const pageNeedsServer = (page: PageName): boolean =>
-  PLACES[page].needs === "server" || (PLACES[page].needs === "either" && !canPlayHere());
-
-/** Whether a page shows data of the server, if there is one. */
-export const pageUsesServer = (page: PageName): boolean =>
-  PLACES[page].needs !== "nothing";
+/** Return what a page is useless without. */
+export const needOf = (page: PageName): Need => PLACES[page].needs;
 
 /** Return the pages in a room. */
 export const pagesIn = (room: Room): readonly ListedPage[] =>

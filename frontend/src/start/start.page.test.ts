@@ -40,4 +40,28 @@ describe("the start page", () => {
     await element("start-play");
     expect(find("new-here")).toBeNull();
   });
+
+  it("goes on with a match in progress first, and says how it stands", async () => {
+    await openPage("/");
+    await click("start-play");
+    await element("table");
+    const path = location.pathname;
+    await openPage("/");
+    await see("go-on-what", /against .*round 1 · 3 lives left/);
+    await see("start-play", "New match");
+    await click("go-on");
+    expect(location.pathname).toBe(path);
+  });
+
+  it("asks which match to play if Play is tapped before the lists of matches are read", async () => {
+    await openPage("/");
+    await click("start-play");
+    await element("table");
+    const path = location.pathname;
+    await openPage("/");
+    await click("start-play");
+    await see("which", "A match is in progress");
+    await click("which-go-on");
+    expect(location.pathname).toBe(path);
+  });
 });
