@@ -1909,6 +1909,11 @@ export interface Catalogue {
     readonly rules: (places: { variant: string | number }) => string;
     readonly found: (places: { n: number }) => string;
   };
+  readonly again: {
+    readonly title: string;
+    readonly line: (places: { variant: string | number; round: string | number }) => string;
+    readonly try: string;
+  };
 }
 
 export interface RuleTexts {

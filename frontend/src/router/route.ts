@@ -30,6 +30,7 @@ export function parseRoute(path: string): Route {
 export const tablePath = (id: string) => address(`/t/${encodeURIComponent(id)}`);
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
 export const reviewPath = (id: string) => `${replayPath(id)}?review`;
+export const practicePath = (id: string, moment: number) => `${reviewPath(id)}&practise=${moment}`;
 export const playerPath = (id: string) => address(`/players/${encodeURIComponent(id)}`);
 export const pagePath = (page: PageName) => address(page === "start" ? "/" : `/${page}`);
 export const leaderboardPath = (variant: string) =>

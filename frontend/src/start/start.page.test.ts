@@ -64,4 +64,18 @@ describe("the start page", () => {
     await click("which-go-on");
     expect(location.pathname).toBe(path);
   });
+
+  it("offers another try at the mistake of the match reviewed last", async () => {
+    const mistake = { table: "abc", preset: "pagat", moment: 12, round: 3, solved: false };
+    localStorage.setItem("schwimmen.mistake", JSON.stringify(mistake));
+    await openPage("/");
+    await see("mistake", "round 3");
+    expect((await element("mistake-try")).getAttribute("href")).toBe(
+      "/t/abc/replay?review&practise=12",
+    );
+    localStorage.setItem("schwimmen.mistake", JSON.stringify({ ...mistake, solved: true }));
+    await openPage("/");
+    await element("daily-card");
+    expect(find("mistake")).toBeNull();
+  });
 });
