@@ -107,7 +107,8 @@ def test_the_page_and_games_against_bots_need_no_server(
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator("#R17")).to_be_in_viewport()
     go(page, "/")
-    page.get_by_role("link", name="Learn the game").click()
+    page.get_by_test_id("nav-study").click()
+    page.get_by_test_id("to-learn").click()
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_visible()
 
     # A slow device plays from the first tap, and after a reload.

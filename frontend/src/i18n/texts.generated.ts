@@ -212,33 +212,11 @@ export interface Catalogue {
     readonly notLoaded: string;
     readonly unknown: string;
     readonly noPage: string;
-    readonly lines: {
-      readonly start: string;
-      readonly together: string;
-      readonly study: string;
-      readonly you: string;
-      readonly new: string;
-      readonly daily: string;
-      readonly friends: string;
-      readonly lobby: string;
-      readonly leaderboard: string;
-      readonly learn: string;
-      readonly puzzles: string;
-      readonly rules: string;
-      readonly odds: string;
-      readonly record: string;
-      readonly matches: string;
-      readonly statistics: string;
-      readonly me: string;
-      readonly settings: string;
-      readonly about: string;
-    };
     readonly bar: {
       readonly label: string;
       readonly skip: string;
       readonly search: string;
     };
-    readonly unreachable: string;
   };
   readonly start: {
     readonly aim: string;
@@ -1913,6 +1891,30 @@ export interface Catalogue {
     readonly title: string;
     readonly line: (places: { variant: string | number; round: string | number }) => string;
     readonly try: string;
+  };
+  readonly rooms: {
+    readonly lines: {
+      readonly start: string;
+      readonly together: string;
+      readonly study: string;
+      readonly you: string;
+      readonly new: string;
+      readonly daily: string;
+      readonly friends: string;
+      readonly lobby: string;
+      readonly leaderboard: string;
+      readonly learn: string;
+      readonly puzzles: string;
+      readonly rules: string;
+      readonly odds: string;
+      readonly record: string;
+      readonly matches: string;
+      readonly statistics: string;
+      readonly me: string;
+      readonly settings: string;
+      readonly about: string;
+    };
+    readonly unreachable: string;
   };
 }
 

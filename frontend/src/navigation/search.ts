@@ -33,7 +33,7 @@ export function everything(setup: Setup, texts: RuleTexts): Hit[] {
     ...LISTED.map((page): Hit => ({
       kind: "page",
       title: t.nav[page],
-      line: t.nav.lines[page],
+      line: t.rooms.lines[page],
       path: pagePath(page),
     })),
     ...presets.map(({ name }): Hit => ({
