@@ -113,8 +113,8 @@ screenshots: ready-dev ## take a picture of every page and state, into screensho
 docs: ready-dev ## show the documentation in the browser, as it will be in the wheel
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open $(ARGS)
 
-site: ready-dev ## build the page without a server, for any host of files, into site/
-	$(BIN)/python scripts/static_site.py
+site: ready-site ## build the page without a server, for any host of files, into site/
+	.venv-site/bin/python scripts/static_site.py
 
 release: ready-dev ready-compiler ## build sdist, wheels and npm package into dist/, and try them
 	@$(BIN)/python scripts/release.py
@@ -123,7 +123,7 @@ lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade 
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
 clean: ## remove everything that make has created
-	rm -rf .venv .venv-bench .venv-compiler .cache dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-site .venv-bench .venv-compiler .cache dist htmlcov js/data screenshots site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf src/schwimmen/engine/_engine.* src/schwimmen/engine/*.json src/schwimmen/engine/.sources
 	rm -rf frontend/node_modules src/schwimmen/server/docs.zip src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -30,9 +30,12 @@ from schwimmen.players.search.reasons.records import REASON_NUMBERS
 from schwimmen.players.value_function import Estimate, Reason
 from schwimmen.records.record import FORMAT
 from schwimmen.records.replay import RESULT_FORMAT
+from schwimmen.rules import position
+from schwimmen.rules import position_notation as notation
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
-from schwimmen.rules.core import completion, events, legal, record, result, state
+from schwimmen.rules.core import completion, events, legal, record, result, rows, state
+from schwimmen.rules.core import position as core_position
 from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
 from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.rules.schema import Field, fields_of
@@ -51,6 +54,7 @@ LIMITS: Final = {
     "events": events.MAX_EVENTS,
     "losses": result.MAX_LOSSES,
     "cards": len(CARDS),
+    "hands": rows.MAX_SEATS,
     "sizes": model.NUMBER_OF_SIZES,
     "equity": match_equity.ROWS,
 }
@@ -167,7 +171,8 @@ def declared_field(field: Field) -> dict[str, Any]:
 def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
     """Return the name of an option and how its values become numbers."""
     values = {"choices": spec.choices} if spec.is_named else {"unit": spec.unit}
-    return {"name": spec.name, "kind": spec.kind} | values
+    words = {"words": spec.words} if spec.words else {}
+    return {"name": spec.name, "kind": spec.kind} | values | words
 
 
 def layout(plan: Plan) -> dict[str, Any]:
@@ -196,6 +201,16 @@ def layout(plan: Plan) -> dict[str, Any]:
             "format": FORMAT,
             "resultFormat": RESULT_FORMAT,
             "rulesVersion": RULES_VERSION,
+        },
+        "positions": {
+            "word": notation.WORD,
+            "lengths": notation.LENGTHS,
+            "fields": notation.PATTERNS,
+            "letters": notation.LETTERS,
+            "unknown": notation.UNKNOWN,
+            "texts": notation.TEXTS,
+            "faults": core_position.POSITION_FAULTS,
+            "attempts": position.ATTEMPTS,
         },
         "review": {
             "format": REVIEW_FORMAT,

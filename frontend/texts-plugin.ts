@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
-import { isTextModule, linkPreviews, textFile, textModule } from "./texts/files.ts";
+import { errorPages, isTextModule, linkPreviews, textFile, textModule } from "./texts/files.ts";
 
 const ID = /^\0virtual:texts\/(\w+)\/(\w+)$/;
 
 /**
  * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json,
  * `virtual:texts/start/de` and `virtual:texts/rest/de` are its halves. For the server, which writes
- * link previews into the page, it emits their texts.
+ * link previews into the page and has error pages, it emits their texts.
  */
 export function texts(): Plugin {
   return {
@@ -20,6 +20,7 @@ export function texts(): Plugin {
     },
     generateBundle() {
       this.emitFile({ type: "asset", fileName: "link-previews.json", source: linkPreviews() });
+      this.emitFile({ type: "asset", fileName: "error-pages.json", source: errorPages() });
     },
   };
 }

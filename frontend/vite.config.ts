@@ -15,13 +15,13 @@ const server = "http://127.0.0.1:8000"; // `schwimmen --port 8000`, for `npm run
 const inRepository = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 export default defineConfig(({ mode }) => ({
-  // A static site is a folder at any address, without a server that compresses or preloads.
-  base: mode === "site" ? "./" : "/",
+  base: "./", // the page works in any folder: `--base-path`, or a static site
   plugins: [
     svelte(),
     texts(),
     cardFaces(),
     serviceWorker("src/worker/service-worker.ts"),
+    // A host of static files neither preloads nor compresses.
     mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],
   ],
   resolve: {

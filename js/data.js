@@ -3,7 +3,7 @@
 import { EngineError } from "./errors.js";
 import { read, unpack } from "./read.js";
 
-const FORMAT = "schwimmen-data/1";
+const FORMAT = "schwimmen-data/2";
 const CATALOGUE = "catalogue.json";
 const FEWEST = 2; // players of a round
 const MODELS = 8; // equity models that are kept
@@ -124,23 +124,30 @@ export class Data {
   async #fetchCatalogue(url) {
     const content = parse(await read(url, REMEDY));
     if (content?.format !== FORMAT) throw damaged(url, `is not in the format ${FORMAT}`);
-    const { files } = content;
-    const { length } = this.#layout.options;
-    if (files.some(({ options }) => options.length !== length))
-      throw damaged(url, "is that of another version of the package");
-    const catalogue = this.#engine.allocate("catalogue", files.length);
-    files.forEach(({ seats, options }, record) => {
-      catalogue.set("seats", seats, 0, record);
-      options.forEach((number, place) => catalogue.set("options", number, place, record));
-    });
-    this.#files = files;
+    this.#files = content.files;
     this.#outcomesFile = content.outcomes;
-    this.#catalogue = catalogue;
+    this.#catalogue = this.#catalogueOf(content.files);
+  }
+
+  /** Return numbers of seats and options as the engine compares them with rules. */
+  #catalogueOf(entries) {
+    const catalogue = this.#engine.allocate("catalogue", entries.length);
+    entries.forEach(({ seats, options }, record) => {
+      catalogue.set("seats", seats, 0, record);
+      this.#engine
+        .optionNumbers(options)
+        .forEach((number, place) => catalogue.set("options", number, place, record));
+    });
+    return catalogue;
   }
 
   async #fetchOutcomes(url, file) {
     const content = await fetchPacked(url, file);
-    const tables = {};
+    const entries = file.families.flatMap(({ options, seats }) =>
+      seats.map((count) => ({ seats: count, options })),
+    );
+    const catalogue = this.#engine.borrow(() => this.#catalogueOf(entries).bytes().slice());
+    const tables = { catalogue };
     let start = 0;
     for (const [kind, length] of Object.entries(file.lengths)) {
       const end = start + length * this.#layout.records[kind].size;

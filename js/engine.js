@@ -157,6 +157,13 @@ export class Engine {
     throw new EngineError(code, `${pair[0]} contradicts ${pair[1]}`, { names: pair, pairs });
   }
 
+  /** Return the number of every option of the rules; a missing option counts as its default. */
+  optionNumbers(options) {
+    const { options: known, presets } = this.#layout;
+    const values = { ...presets.pagat, ...options };
+    return known.map((option) => this.#number(option, values[option.name]));
+  }
+
   /** Return the number that stands for a value of an option. */
   #number({ kind, choices, unit }, value) {
     const { none, invalid, limit } = this.#layout.optionNumbers;

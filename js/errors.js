@@ -5,6 +5,7 @@
  * @typedef {(
  *   "bad_json" |
  *   "bad_option" |
+ *   "bad_position" |
  *   "contradiction" |
  *   "damaged_data" |
  *   "double_key" |
@@ -22,6 +23,7 @@
  *   "no_record" |
  *   "no_round" |
  *   "not_to_act" |
+ *   "nothing_to_undo" |
  *   "out_of_range" |
  *   "reserved_key" |
  *   "round_running" |
@@ -56,13 +58,33 @@ export class EngineError extends Error {
   }
 }
 
-/** Return a value as errors quote it: text and numbers, all else by kind. */
+const MOST = 200; // characters of a quotation
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+/** Return a value as errors quote it, as in Python: text and numbers, all else by kind. */
 export function quote(value) {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 200));
+  if (typeof value === "string") {
+    const letters = Array.from(value.replace(UNPRINTABLE, escape));
+    return `"${letters.length > MOST ? `${letters.slice(0, MOST).join("")}...` : letters.join("")}"`;
+  }
   if (Array.isArray(value)) return "a list";
   return value !== null && ["object", "function", "symbol"].includes(typeof value)
     ? `a value of type ${typeof value}`
     : String(value);
+}
+
+/** Return an unprintable character as Python's escape of it. */
+function escape(character) {
+  const code = character.codePointAt(0);
+  const short = { 9: "\\t", 10: "\\n", 13: "\\r" }[code];
+  if (short !== undefined) return short;
+  const [letter, length] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return `\\${letter}${code.toString(16).padStart(length, "0")}`;
+}
+
+/** Return a text of which the places, in braces, are filled. */
+export function filled(text, places = {}) {
+  return text.replace(/\{(\w+)\}/g, (_, place) => String(places[place]));
 }
 
 /** Return a whole number within limits; throw an `EngineError` for anything else. */

@@ -8,10 +8,11 @@
 import { Data } from "./data.js";
 import { namesOf, seedOf } from "./arguments.js";
 import { bitsOf, Decoder } from "./decode.js";
-import { checkNumber, EngineError, quote } from "./errors.js";
+import { checkNumber, EngineError, filled, quote } from "./errors.js";
 import { parseJson } from "./json.js";
-import { drawAtRandom, Match, setUp } from "./match.js";
+import { drawAtRandom, goOn, Match, setUp } from "./match.js";
 import { checkMatch, Player } from "./player.js";
+import { readPosition } from "./position.js";
 import { puzzlesIn } from "./puzzles.js";
 import { playRecord } from "./record.js";
 import { hintFor, numberOfMoments, reviewOf } from "./review.js";
@@ -34,6 +35,8 @@ import { hintFor, numberOfMoments, reviewOf } from "./review.js";
  * @typedef {object} PlayerOptions
  * @property {number | bigint} [seed] Seed of the player; random by default.
  * @property {Character | null} [character] Name of a character; null, the default, is the plain level.
+ * @property {boolean} [lessEffort] Whether the player chooses with less effort while the data that its
+ *   level needs are not there; by default that is an error (`no_data`).
  */
 
 /**
@@ -95,8 +98,7 @@ export class Game {
    * @returns {Match}
    */
   match({ preset = "pagat", options, players = 3, seed, dealer, leader, scores, pack } = {}) {
-    const chance = seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
-    const match = this.#match(preset, options, players, dealer, chance);
+    const match = this.#match(preset, options, players, dealer, chanceOf(seed));
     if (leader !== undefined || scores !== undefined) setUp(match, leader, scores);
     match.deal(pack);
     return match;
@@ -118,12 +120,12 @@ export class Game {
    * @param {PlayerOptions} [options]
    * @returns {Player}
    */
-  player(level, { seed, character = null } = {}) {
+  player(level, { seed, character = null, lessEffort = false } = {}) {
     const chance =
       seed === undefined
         ? crypto.getRandomValues(new BigUint64Array(1))[0]
         : BigInt.asUintN(64, seedOf(seed));
-    return new Player(this.#layout.codes, level, character, chance);
+    return new Player(this.#layout.codes, level, { character, lessEffort }, chance);
   }
 
   /**
@@ -216,12 +218,44 @@ export class Game {
     return match;
   }
 
+  /**
+   * Return a match that goes on from a position with scores (docs/positions.md).
+   *
+   * Unknown cards, later rounds and shuffles are random. `results` and the history begin at the
+   * position; such a match has no record. Throws `bad_position`, whose message begins with the field
+   * at fault.
+   * @param {string} position
+   * @param {{ players?: readonly string[], seed?: number | bigint }} [options] Names of the players,
+   *   and the random seed; without it, the system's random numbers are used.
+   * @returns {Match}
+   */
+  fromPosition(position, { players, seed } = {}) {
+    const kernel = this.#kernel;
+    const read = readPosition(kernel, (...given) => this.rules(...given), position);
+    const { rules, hands, record } = read;
+    const names = namesOf(players ?? hands.length, rules.options.max_players);
+    if (names.length !== hands.length)
+      throw new EngineError(
+        "out_of_range",
+        filled(this.#layout.positions.texts.players, { number: hands.length, other: names.length }),
+        { name: "players", value: names.length, least: hands.length, most: hands.length },
+      );
+    const match = new Match(kernel, rules, names, record.dealer, chanceOf(seed));
+    goOn(match, read);
+    return match;
+  }
+
   #match(preset, options, players, dealer, chance) {
     const rules = this.rules(preset, options);
     const names = namesOf(players, rules.options.max_players);
     if (dealer !== undefined) checkNumber("dealer", dealer, 0, names.length - 1);
     return new Match(this.#kernel, rules, names, dealer, chance);
   }
+}
+
+/** Return the state of random numbers from a seed; "system" without one. */
+function chanceOf(seed) {
+  return seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
 }
 
 /** Functions of the module, and the arrays on which they work. */
@@ -274,6 +308,15 @@ class Kernel {
       actions: kinds.map((kind) => this.layout.codes.actionKinds[kind]),
       applying: options.map((option) => this.layout.options[option].name),
     };
+  }
+
+  /** Return a new array of records with the numbers of objects. */
+  written(allocate, kind, all) {
+    const records = allocate(kind, all.length);
+    all.forEach((one, place) => {
+      for (const [field, value] of Object.entries(one)) records.set(field, value, 0, place);
+    });
+    return records;
   }
 
   /** Return the record of rules. */

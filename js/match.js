@@ -6,6 +6,7 @@
 import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError } from "./errors.js";
+import { dealUnknown, layOut, positionSeen, publicOf, writePosition } from "./position.js";
 import { recordOf } from "./record.js";
 import { sightOf } from "./search.js";
 
@@ -19,6 +20,9 @@ export let drawAtRandom;
 
 /** Set the leader and the scores of a match before its first deal. */
 export let setUp;
+
+/** Let a match go on from a position before its first deal. */
+export let goOn;
 
 /** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
 export let wireView;
@@ -43,6 +47,7 @@ export class Match {
       match.#state = { ...match.#state, chance: "system" };
     };
     setUp = (match, leader, scores) => match.#setUp(leader, scores);
+    goOn = (match, position) => match.#goOn(position);
     wireView = (match, seat, { openHands = false } = {}) =>
       match.#view(seat, openHands, match.#kernel.wireDecoder);
     wireFacts = (match, seat) => match.#facts(seat, match.#kernel.wireDecoder);
@@ -50,7 +55,7 @@ export class Match {
 
   /**
    * `chance` is the state of the random numbers, "system", or null for none.
-   * @private `Game.match` and `Game.fromRecord` return matches.
+   * @private `Game.match`, `Game.fromPosition` and `Game.fromRecord` return matches.
    */
   constructor(kernel, rules, players, dealer, chance) {
     this.#kernel = kernel;
@@ -117,6 +122,48 @@ export class Match {
   /** Results of the rounds played. @returns {RoundResult[]} */
   get results() {
     return this.#state.results.map((one) => this.#kernel.decoder.result(one, this.rules));
+  }
+
+  /** Position with all cards known and the scores of the match (docs/positions.md). @returns {string} */
+  get position() {
+    return this.#position(null, true);
+  }
+
+  /**
+   * Return the position as a seat sees it, or a spectator for null, with `??` for unknown cards.
+   * @param {number | null} [seat]
+   * @returns {string}
+   */
+  positionOf(seat = null) {
+    return this.#position(this.#checked(seat), false);
+  }
+
+  /**
+   * Return an independent copy, to try something out.
+   *
+   * It has a copy of the random numbers, so a match with a seed and its copy draw the same from here
+   * on.
+   * @returns {Match}
+   */
+  copy() {
+    const { rules, players, firstDealer } = this;
+    const copy = new Match(this.#kernel, rules, players, firstDealer, null);
+    copy.#state = this.#state;
+    return copy;
+  }
+
+  /**
+   * Take back the last action or the last deal, with the random numbers drawn for it.
+   *
+   * The start of a match, and a position with which it begins, remain (`nothing_to_undo`).
+   * @returns {void}
+   */
+  undo() {
+    const { previous, chance } = this.#state;
+    if (previous === undefined)
+      throw new EngineError("nothing_to_undo", "nothing has been dealt or played yet");
+    // A match of a record that now draws from the system goes on doing so.
+    this.#state = { ...previous, chance: chance === "system" ? chance : previous.chance };
   }
 
   /**
@@ -216,13 +263,14 @@ export class Match {
     this.#enter();
     const blueprint = () => kernel.data.blueprint(this.#encoded, this.#active);
     const choices = (seat) => this.#choices(seat); // the view is in the module afterwards
-    const sees = { encoded: this.#encoded, choices, blueprint, events: round?.encoded };
+    const { encoded: events, starts } = round ?? {};
+    const sees = { encoded: this.#encoded, choices, blueprint, events, starts };
     return {
       kernel,
       match,
       course,
       rounds,
-      events: round?.encoded,
+      events,
       dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
       isPrepared: () => kernel.data.has(this.#encoded, this.#active),
       blueprint,
@@ -240,14 +288,61 @@ export class Match {
     this.#state = { ...this.#state, match, course, isSetUp: true };
   }
 
+  #goOn(position) {
+    const kernel = this.#kernel;
+    const { rounds, matches, decoder, layout } = kernel;
+    const seen = publicOf(kernel, position);
+    layOut(kernel, seen);
+    const starts = rounds.bytes().slice();
+    const [phase, toAct] = dealUnknown(kernel, position, (cards) => this.#shuffled(cards));
+    const record = rounds.bytes().slice();
+    const match = matches.bytes().slice();
+    const over = phase === layout.phases.over;
+    const [lost] = over ? kernel.call("losses", kernel.rules, rounds, 0, kernel.losses) : [0];
+    const order = layout.packs[this.rules.options.pack].map((_, place) =>
+      rounds.get("pack", place),
+    );
+    const begins = {
+      kind: "position",
+      seat: null,
+      action: position.record.took ? "take" : null,
+      cards: Object.freeze([]),
+      given: Object.freeze([]),
+      taken: Object.freeze([]),
+      reason: writePosition(kernel, seen),
+      closes: false,
+      rule: "R4",
+    };
+    this.#state = {
+      ...this.#state,
+      isSetUp: true,
+      match,
+      course: over
+        ? { rounds: [record], matches: [...this.#state.course.matches, match] }
+        : { rounds: [], matches: [match] },
+      results: over ? [this.#result(matches)] : [],
+      rounds: [{ pack: decoder.cardsOf(order).join(" "), shuffles: [], actions: [] }],
+      round: {
+        record,
+        over,
+        toAct,
+        history: [Object.freeze(begins)],
+        encoded: new Uint8Array(),
+        starts,
+        lastActions: {},
+        losses: kernel.copies(kernel.losses, lost),
+        replayed: position.record.replayed !== 0,
+      },
+    };
+  }
+
   /**
    * Return the view of a seat, or of a spectator for null.
    * @param {number | null} [seat]
    * @returns {View}
    */
   view(seat = null) {
-    if (seat !== null) checkNumber("seat", seat, 0, this.players.length - 1);
-    return this.#view(seat, 0);
+    return this.#view(this.#checked(seat), 0);
   }
 
   /**
@@ -256,6 +351,17 @@ export class Match {
    */
   openView() {
     return this.#view(null, 1);
+  }
+
+  #checked(seat) {
+    return seat === null ? null : checkNumber("seat", seat, 0, this.players.length - 1);
+  }
+
+  #position(seat, isOpen) {
+    const { replayed } = this.#round();
+    this.#writeView(seat ?? NO_SEAT);
+    const position = positionSeen(this.#kernel, this.rules, seat, isOpen, replayed);
+    return writePosition(this.#kernel, position);
   }
 
   #view(seat, openHands, decoder = this.#kernel.decoder) {
@@ -322,7 +428,10 @@ export class Match {
   toRecord({ finishedOnly = false, ...further } = {}) {
     const { rounds, isSetUp } = this.#state;
     if (isSetUp)
-      throw new EngineError("no_record", "a match that was set up with scores has no record");
+      throw new EngineError(
+        "no_record",
+        "a match that was set up has no record: its deal is unknown",
+      );
     const unfinished = finishedOnly && this.#running ? -1 : undefined;
     return recordOf(this, this.#kernel, rounds.slice(0, unfinished), further);
   }
@@ -373,7 +482,7 @@ export class Match {
     const kernel = this.#kernel;
     const before = this.#state;
     this.#enter();
-    const state = { ...before };
+    const state = { ...before, previous: before };
     try {
       const [phase, seat] = advance(state);
       const over = phase === kernel.layout.phases.over;
@@ -389,28 +498,31 @@ export class Match {
   }
 
   #settle(state) {
-    const { rules, rounds, matches, noMatch, results, losses } = this.#kernel;
-    const result = (match) => {
-      results.bytes().fill(0);
-      this.#kernel.call("result", rules, rounds, 0, match, results);
-      return results.bytes().slice();
-    };
-    const charged = result(noMatch);
+    const { rules, rounds, matches, noMatch, losses } = this.#kernel;
+    const charged = this.#result(noMatch);
     this.#kernel.call("settle_round", rules, matches, rounds, 0);
-    const counted = result(noMatch);
+    const counted = this.#result(noMatch);
     const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
     state.match = matches.bytes().slice();
     state.course = {
       rounds: [...state.course.rounds, rounds.bytes().slice()],
       matches: [...state.course.matches, state.match],
     };
-    state.results = [...state.results, result(matches)];
+    state.results = [...state.results, this.#result(matches)];
     state.round = {
       ...state.round,
       record: rounds.bytes().slice(),
       losses: this.#kernel.copies(losses, count),
       replayed: charged.some((byte, place) => byte !== counted[place]),
     };
+  }
+
+  /** Return the result of the round in the module, which is over. */
+  #result(match) {
+    const { rules, rounds, results } = this.#kernel;
+    results.bytes().fill(0);
+    this.#kernel.call("result", rules, rounds, 0, match, results);
+    return results.bytes().slice();
   }
 
   /** Return the events that were written, decoded and as the bytes of their records. */

@@ -12,6 +12,7 @@ export class Player {
   #character;
   #needsData;
   #searches;
+  #lessEffort;
   #chance;
   #policies = new WeakMap(); // by the rules of a match
 
@@ -19,7 +20,7 @@ export class Player {
    * `chance` is the state of the player's random numbers.
    * @private `Game.player` returns players.
    */
-  constructor(codes, level, character, chance) {
+  constructor(codes, level, { character, lessEffort }, chance) {
     if (!codes.levels.includes(level))
       throw new EngineError(
         "unknown_level",
@@ -43,14 +44,14 @@ export class Player {
     this.#character = codes.characters.indexOf(character);
     this.#needsData = codes.levelsWithData.includes(level);
     this.#searches = codes.levelsThatSearch.includes(level);
+    this.#lessEffort = lessEffort;
     this.#chance = chance;
   }
 
   /**
    * Return whether the player has all data for the rest of a match.
    *
-   * If not, it chooses with less effort; `Game.prepare` fetches them. Levels that need no data always
-   * have them.
+   * If not, `Game.prepare` fetches them. Levels that need no data always have them.
    * @param {Match} match
    * @returns {boolean}
    */
@@ -61,6 +62,9 @@ export class Player {
 
   /**
    * Return the name of an action for the seat to act, from its view alone.
+   *
+   * Throws `no_data` while the data for the match are not there, unless the player may choose with less
+   * effort.
    * @param {Match} match
    * @returns {Action}
    */
@@ -69,6 +73,12 @@ export class Player {
     const { toAct: seat } = match;
     if (seat === null)
       throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
+    if (!this.#lessEffort && !this.isPrepared(match))
+      throw new EngineError(
+        "no_data",
+        `${this.level} needs data for this match: await game.prepare(match) fetches them`,
+        { level: this.level },
+      );
     const { kernel, blueprint, choices, sight } = inside(match);
     const { rules, views, rng, space } = kernel;
     const legal = choices(); // the view is in the module now

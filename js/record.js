@@ -124,14 +124,8 @@ function verdictOn(kernel, match, rounds) {
   const names = rounds.flatMap(({ actions }) => actions);
   const shuffles = rounds.flatMap((round) => round.shuffles);
   return kernel.borrow((allocate) => {
-    const filled = (kind, all) => {
-      const records = allocate(kind, all.length);
-      all.forEach((one, place) => {
-        for (const [field, value] of Object.entries(one)) records.set(field, value, 0, place);
-      });
-      return records;
-    };
-    const recorded = filled(
+    const recorded = kernel.written(
+      allocate,
       "recorded_rounds",
       rounds.map((round, place) => ({
         cards: orders[place][0].length,
@@ -139,14 +133,16 @@ function verdictOn(kernel, match, rounds) {
         shuffles: round.shuffles.length,
       })),
     );
-    const actions = filled(
+    const actions = kernel.written(
+      allocate,
       "recorded_actions",
       names.map((name) => {
         const [kind, given, taken] = decoder.kindAndCards(name);
         return { kind, given, taken, number: -1 };
       }),
     );
-    const needed = filled(
+    const needed = kernel.written(
+      allocate,
       "recorded_shuffles",
       orders.flatMap(([, ...all]) => all).map((order) => ({ cards: order.length, action: -1 })),
     );

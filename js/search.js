@@ -2,7 +2,7 @@
 
 /** Return what a search needs to know of what a seat of a match sees. */
 export function sightOf({ rules, players, totals }, kernel, seat, inner) {
-  const { encoded, choices, blueprint, events } = inner;
+  const { encoded, choices, blueprint, events, starts } = inner;
   return {
     seat,
     rules: encoded,
@@ -10,6 +10,7 @@ export function sightOf({ rules, players, totals }, kernel, seat, inner) {
     choices: choices(seat),
     view: kernel.views.bytes().slice(),
     events,
+    starts,
     blueprint: blueprint(),
     model: totals === null ? kernel.data.equity(encoded, players.length) : null,
   };
@@ -54,7 +55,8 @@ export function explain(kernel, sees, best, other, reasons) {
  * Without the equity model of the match, which games for points do not need, lives lost in the round
  * count instead.
  */
-function search(kernel, { rules: encoded, view, seat, pack, events, blueprint, model }, run) {
+function search(kernel, sees, run) {
+  const { rules: encoded, view, seat, pack, events, starts = [], blueprint, model } = sees;
   const { rules, views, policies, rng, layout } = kernel;
   const { limits, searchSpace, records } = layout;
   const count = events.length / records.events.size;
@@ -73,7 +75,7 @@ function search(kernel, { rules: encoded, view, seat, pack, events, blueprint, m
     kernel.call("start_lookup", rules, views, lookups);
     const searches = allocate("searches");
     const space = [
-      allocate("starts", 0),
+      filled("starts", starts),
       policies,
       blueprint,
       model ? filled("sizes", model.sizes) : allocate("sizes", limits.sizes),

@@ -30,7 +30,8 @@ export type EventKind =
   | "table"
   | "stays"
   | "shown"
-  | "end";
+  | "end"
+  | "position";
 
 /** Reason of a public event. */
 export type EventReason =
@@ -38,7 +39,17 @@ export type EventReason =
 
 /** Reason of a loss. */
 export type LossReason =
-  "worst" | "tied_worst" | "fire" | "dealt_31" | "dealt_fire" | "closer" | "difference";
+  | "worst"
+  | "tied_worst"
+  | "fire"
+  | "dealt_31"
+  | "dealt_fire"
+  | "closer"
+  | "difference"
+  | "closer_in_tie"
+  | "tied_with_closer"
+  | "spared"
+  | "not_best";
 
 /** Criterion by which two hands differ (R16). */
 export type Criterion = "value" | "trips_rank" | "suit" | "high_card" | "tie";
@@ -131,8 +142,8 @@ export type Action = SimpleAction | `${Card}x${Card}` | `${Card}x${Card}!`;
 
 /** All options, by their names in RULES.md. */
 export type Options = {
-  /** R1: one of A2, A5, A7, A9. */
-  pack: "A2" | "A5" | "A7" | "A9";
+  /** R1: one of A2, A5, A6, A7, A9. */
+  pack: "A2" | "A5" | "A6" | "A7" | "A9";
   /** R4: one of 3, 4. */
   hand_size: 3 | 4;
   /** R2: a whole number from 2 to 10. */
@@ -169,6 +180,10 @@ export type Options = {
   dealt_penalty: "normal" | "harsh";
   /** R20: yes or no (true or false). */
   closer_penalty: boolean;
+  /** R35: one of shared, closer_loses, closer_safe. */
+  closer_tie: "shared" | "closer_loses" | "closer_safe";
+  /** R36: one of lowest, all_but_best. */
+  losers: "lowest" | "all_but_best";
   /** R16: yes or no (true or false). */
   tie_trips_rank: boolean;
   /** R16: yes or no (true or false). */
@@ -224,7 +239,7 @@ export interface RoundEvent {
   readonly cards: readonly Card[];
   readonly given: readonly Card[];
   readonly taken: readonly Card[];
-  readonly reason: EventReason | null;
+  readonly reason: EventReason | (string & {}) | null;
   readonly closes: boolean;
   readonly rule: string;
 }
@@ -310,11 +325,16 @@ export interface RoundResult {
  * - `dealt_fire`: another seat was dealt fire (R19)
  * - `closer`: the seat closed without the best hand (R20)
  * - `difference`: the seat does not have the winning hand (R31); the amount may be 0
+ * - `closer_in_tie`: the seat is tied for the worst hand with others, who did not close (R35)
+ * - `tied_with_closer`: the seat is tied for the worst hand with a closer, who is spared (R35)
+ * - `spared`: the seat is tied for the worst hand but loses nothing (R35); the amount is 0
+ * - `not_best`: the seat does not have the best hand (R36)
  *
  * `against` is the seat with which the hand was compared: the next better hand for `worst`, another
- * tied hand for `tied_worst`, the best hand for `closer`, the winner for `difference`, otherwise
- * the holder of the fire or 31; the first in turn order if several qualify. `decided` is the
- * criterion by which the two hands differ (R16), null if hands were not compared.
+ * tied hand for `tied_worst`, a spared one for `closer_in_tie` and `tied_with_closer`, one that
+ * loses for `spared`, the best hand for `closer` and `not_best`, the winner for `difference`,
+ * otherwise the holder of the fire or 31; the first in turn order if several qualify. `decided` is
+ * the criterion by which the two hands differ (R16), null if hands were not compared.
  */
 export interface Loss {
   seat: number;

@@ -79,7 +79,7 @@ UNIONS: Final[dict[str, tuple[str, Iterable[str | None]]]] = {
     "Phase": ("Phase of a round.", dict.fromkeys(PHASES)),
     "End": ("How a round ended.", ENDS),
     "Status": ("Status of a seat in a match for lives.", STATUSES),
-    "EventKind": ("Kind of a public event.", [one for one in EVENT_KINDS if one != "position"]),
+    "EventKind": ("Kind of a public event.", EVENT_KINDS),
     "EventReason": ("Reason of a public event.", EVENT_REASONS),
     "LossReason": ("Reason of a loss.", LOSS_REASONS),
     "Criterion": ("Criterion by which two hands differ (R16).", CRITERIA),
@@ -147,6 +147,7 @@ NAMED: Final = {
     (MatchFacts, "preset"): "Preset",
     (MatchFacts, "options"): "Partial<Options>",
     (ReviewedMoment, "action"): "Action | null",
+    (RoundEvent, "reason"): "EventReason | (string & {}) | null",
 }
 """Types of fields that are given, whose types in Python say less."""
 

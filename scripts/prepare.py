@@ -3,6 +3,7 @@
 python3 scripts/prepare.py play      everything `schwimmen` needs to run
 python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
 python3 scripts/prepare.py long      everything for dev, and the browsers of the long test run
+python3 scripts/prepare.py site      a separate environment with the builder of the documentation
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
 python3 scripts/prepare.py engine    the native library, by a separate environment with compilers
 python3 scripts/prepare.py compiler  that environment
@@ -22,7 +23,7 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
-SEPARATE = {"benchmark": ".venv-bench", "compiler": ".venv-compiler"}
+SEPARATE = {"site": ".venv-site", "benchmark": ".venv-bench", "compiler": ".venv-compiler"}
 ENGINE = ROOT / "src" / "schwimmen" / "engine"
 LAYERS = ("engine", "rules", "players", "analysis", "simulation", "arena", "training", "envs")
 ENGINE_SECONDS = 75  # of a build from nothing, with the compilers' packages
@@ -211,11 +212,13 @@ def lock(uv: object, *options: str) -> None:
     command = [uv, "pip", "compile", *options, "--quiet", "--universal", "--generate-hashes"]
     command += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
     project = ["pyproject.toml", "--group", "build"]
+    table = ["--extra", "table"]
     same = ["--constraint", "requirements/play.txt", "--extra", "all"]
     step(
         "locking: requirements/",
-        [*command, *project, "--extra", "table", "-o", "requirements/play.txt"],
+        [*command, *project, *table, "-o", "requirements/play.txt"],
         [*command, *project, "--group", "dev", *same, "-o", "requirements/dev.txt"],
+        [*command, *project, *table, "--group", "docs", *same[:2], "-o", "requirements/site.txt"],
         [*command, *project, "--group", "benchmark", *same, "-o", "requirements/benchmark.txt"],
         [*command, *project, "--group", "compiler", *same[:2], "-o", "requirements/compiler.txt"],
         [*command, "--group", "installer", "-o", "requirements/uv.txt"],
@@ -240,7 +243,7 @@ def main(target: str, *options: str) -> None:
     if target == "long" or (target == "play" and (environment.home / ".dev").exists()):
         target = "dev"  # keep development tools that are installed
     environment.prepare(LOCKS / f"{target}.txt")
-    if target == "compiler":
+    if target in ("compiler", "site"):
         return
     if target != "benchmark":
         build_front_end(environment.python)

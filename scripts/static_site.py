@@ -29,35 +29,20 @@ def policy() -> str:
 
 def build_page(folder: Path) -> None:
     """Build the page into a folder, which is emptied first."""
-    frontend.install()
-    frontend.npm(
-        "run", "build", "--", "--mode", "site", "--logLevel", "warn", "--outDir", str(folder)
-    )
-    (folder / "link-previews.json").unlink()  # for a server
+    frontend.install(tools=False)
+    frontend.vite("build", "--mode", "site", "--logLevel", "warn", "--outDir", str(folder))
+    for name in ("link-previews.json", "error-pages.json"):  # for a server
+        (folder / name).unlink()
     (folder / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     page = folder / "index.html"
     head = '<meta charset="utf-8" />\n'
     stated = f'    <meta http-equiv="Content-Security-Policy" content="{policy()}" />\n'
     page.write_text(page.read_text().replace(head, head + stated, 1))
     manifest = folder / "manifest.webmanifest"
-    manifest.write_text(json.dumps(relative_manifest(json.loads(manifest.read_text()))))
-
-
-def relative_manifest(manifest: dict[str, object]) -> dict[str, object]:
-    """Return the server's manifest for a page in any folder, with paths behind ``#``."""
-
-    def beside(value: object) -> object:
-        if isinstance(value, dict):
-            return {key: beside(one) for key, one in value.items()}
-        if isinstance(value, list):
-            return [beside(one) for one in value]
-        return f".{value}" if isinstance(value, str) and value.startswith("/") else value
-
-    shortcuts = manifest["shortcuts"]
-    assert isinstance(shortcuts, list)
-    behind = [one | {"url": f"/#{one['url']}"} for one in shortcuts]
-    without_id = {key: value for key, value in manifest.items() if key != "id"}
-    return {key: beside(value) for key, value in (without_id | {"shortcuts": behind}).items()}
+    installed = json.loads(manifest.read_text())
+    for shortcut in installed["shortcuts"]:
+        shortcut["url"] = f"./#{shortcut['url'].removeprefix('.')}"
+    manifest.write_text(json.dumps(installed))
 
 
 def build(folder: Path) -> None:

@@ -68,7 +68,7 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"people"},
         {"http"},
         {"routes"},
-        {"operation"},
+        {"doctor", "operation"},
     ),
 }
 """Floors of the rooms (modules and folders) of a part, from the bottom to the top.

@@ -129,6 +129,9 @@ BIASES: Final = {
         (0.1,),
     ),
     "closers": Bias(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
+    "closers_in_ties": Bias(
+        _SMALL | _LIVES | {"tie_suit": False, "closer_tie": "closer_safe"}, ("closing",)
+    ),
     "out_together": Bias(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
     "equal_points": Bias(_SMALL | {"scoring": "points", "tie_suit": True}),
     "seven_eight_nine": Bias(

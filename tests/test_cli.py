@@ -37,6 +37,8 @@ def test_version() -> None:
         ["play", "--help"],
         ["serve", "--help"],
         ["serve", "--trust-proxy", "me"],
+        ["doctor", "--help"],
+        ["doctor", "nowhere"],
         ["backup", "--help"],
         ["restore", "--help"],
         ["copy-database", "--help"],
@@ -85,6 +87,7 @@ def test_help_names_the_commands() -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert "serve" in done.stdout
+    assert "doctor" in done.stdout
     assert "restore" in done.stdout
     assert "copy-database" in done.stdout
     assert "replay" in done.stdout
@@ -97,7 +100,7 @@ def test_help_names_the_commands() -> None:
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "'frobnicate': valid are play, serve, backup, restore, copy-database, replay"),
+    (["frobnicate"], "'frobnicate': valid are play, serve, doctor, backup, restore, copy-database"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
@@ -112,9 +115,13 @@ WRONG = [
     (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
     (["--database", ""], "argument --database: it needs the name of a file, or a URL"),
     (["serve", "--public-url", "cards"], "'cards' is not an address such as https://"),
-    (["serve", "--public-url", "https://cards.example.org/a"], "is not an address such as"),
+    (["serve", "--public-url", "https://cards.example.org/a"], "a path, which --base-path takes"),
     (["serve", "--public-url", "http://[x"], "is not an address such as"),
     (["serve", "--public-url", "https://a..b"], "is not an address such as"),
+    (["doctor", "cards"], "'cards' is not an address such as https://"),
+    (["doctor", "ftp://cards.example.org"], "is not an address such as https://"),
+    (["doctor", "https://cards.example.org/?a"], "is not an address such as https://"),
+    (["doctor", "--proxy", "apache"], "invalid choice: 'apache'"),
     (["serve", "--trust-proxy", "*"], "it needs addresses or networks such as 127.0.0.1"),
     (["serve", "--log-level", "loud"], "invalid choice: 'loud'"),
     (["serve", "--keep-tables", "-1"], "'-1' is not a number of days, 0 or more"),

@@ -29,6 +29,7 @@ EXTRAS: dict[str, list[Requirement]] = {
 COMMANDS = {
     ("play", "--no-browser", "--port", "1"): ("play", "table"),
     ("serve", "--port", "1"): ("serve", "table"),
+    ("doctor", "http://127.0.0.1:1"): ("doctor", "table"),
     ("backup", "copy.db"): ("backup", "table"),
     ("restore", "copy.db"): ("restore", "table"),
     ("copy-database", "one.db", "two.db"): ("copy-database", "table"),

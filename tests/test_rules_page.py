@@ -27,6 +27,11 @@ HOUSE_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("dutch", {"pack": "A5", "last_chance": "all"}),
     ("choy", {"special": "ends", "pack": "A5", "max_players": 6}),
     ("choy", {"target": 100, "renew": False}),
+    ("pagat", {"losers": "all_but_best", "pack": "A6", "max_players": 8}),
+    ("pagat", {"losers": "all_but_best", "tie_suit": False, "pack": "A9", "max_players": 7}),
+    ("pagat", {"closer_tie": "closer_loses", "pack": "A6"}),
+    ("app", {"closer_tie": "closer_safe", "tie_suit": False, "tie_high_card": False}),
+    ("dutch", {"losers": "all_but_best", "pack": "A6"}),
 )
 RULE_SETS = [RuleSet(preset) for preset in PRESETS] + [
     RuleSet(preset, options) for preset, options in HOUSE_RULES

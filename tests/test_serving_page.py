@@ -54,7 +54,7 @@ def test_the_commands_are_found() -> None:
     assert len(commands()) >= 6
 
 
-@pytest.mark.parametrize("command", ["serve", "backup", "restore"])
+@pytest.mark.parametrize("command", ["serve", "doctor", "backup", "restore"])
 def test_every_option_is_explained(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])

@@ -4,5 +4,10 @@
  */
 export const SITE = import.meta.env.MODE === "site";
 
-/** Return the address of a file in the page's folder. */
-export const besidePage = (name: string): string => import.meta.env.BASE_URL + name;
+const SCRIPT = import.meta.url;
+
+/** Path of the page's folder without its last slash, "" or "/cards": the folder above the scripts. */
+export const BASE = new URL(import.meta.env.BASE_URL, new URL("..", SCRIPT)).pathname.slice(0, -1);
+
+/** Return the address of a path from the page's folder, such as "/docs/". */
+export const besidePage = (path: string): string => BASE + path;

@@ -12,6 +12,8 @@ interface Wanted {
   preset?: Preset;
   options?: Partial<Options>;
   opponents?: number;
+  /** The hands of the first round, from 32 cards; seat 0 leads. */
+  hands?: string[];
   /** Whether the match has reached the required state. */
   until: (match: Match) => boolean;
   /** The action of the player at seat 0, the first legal one by default. */
@@ -25,7 +27,8 @@ const TRIES = 200;
 export async function storeTable({
   preset = "pagat",
   options = { special: "none" },
-  opponents = 1,
+  hands,
+  opponents = hands ? hands.length - 1 : 1,
   until,
   play = () => undefined,
 }: Wanted): Promise<string> {
@@ -36,7 +39,8 @@ export async function storeTable({
     ...(seat > 0 ? { level: "greedy" as const } : {}),
   }));
   for (let tries = 0; tries < TRIES; tries++) {
-    const table = DeviceTable.create(game, newTableId(), { preset, options, seats }, now);
+    const given = hands && { dealer: opponents, pack: packOf(hands) };
+    const table = DeviceTable.create(game, newTableId(), { preset, options, seats }, now, given);
     const { match } = table;
     while (!until(match) && !match.over) {
       const seat = match.toAct;
@@ -53,6 +57,13 @@ export async function storeTable({
     if (added === 1) return table.id;
   }
   throw new Error("no match comes as far as wanted");
+}
+
+/** Return a pack of 32 cards that deals these hands. */
+function packOf(hands: readonly string[]): string {
+  const dealt = hands.join(" ");
+  const cards = [..."789TJQKA"].flatMap((rank) => [..."CSHD"].map((suit) => rank + suit));
+  return [dealt, ...cards.filter((card) => !dealt.includes(card))].join(" ");
 }
 
 /** Whether the player deals and has the first decision, to keep or to change the hand. */

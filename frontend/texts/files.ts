@@ -10,6 +10,7 @@ export const PARTS = {
   lesson: "LessonTexts",
   review: "ReviewTexts",
   preview: "PreviewTexts",
+  errorPage: "ErrorPageTexts",
 } as const;
 export type Part = keyof typeof PARTS;
 
@@ -86,6 +87,17 @@ export function linkPreviews(): string {
     const variants = Object.entries(page.variants).map(([preset, { name }]) => [preset, name]);
     return [language, { ...preview, variants: Object.fromEntries(variants) as Texts }];
   });
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
+/**
+ * Return the texts of error pages in all languages as JSON, for the server, which fills their plain
+ * places.
+ *
+ * @throws Error if a key or a place is missing or superfluous.
+ */
+export function errorPages(): string {
+  const texts = languages().map((language) => [language, checked("errorPage", language).errorPage]);
   return JSON.stringify(Object.fromEntries(texts));
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
 import {
+  errorPages,
   languages,
   linkPreviews,
   PARTS,
@@ -31,6 +32,15 @@ describe("the files", () => {
       ).toEqual(["{host}", "{variant}"]);
       expect(JSON.stringify(others)).not.toMatch(/\w*\{\w|\}\w/);
       expect(variants).toMatchObject({ pagat: "Schwimmen" });
+    }
+  });
+
+  it("have texts for error pages, with plain places", () => {
+    const pages = JSON.parse(errorPages()) as Record<string, Record<string, string>>;
+    expect(Object.keys(pages).toSorted()).toEqual(["de", "en", "nl"]);
+    for (const { wrong_host, ...others } of Object.values(pages)) {
+      expect(wrong_host?.match(/\{.*?\}/g)).toEqual(["{host}"]);
+      expect(JSON.stringify(others)).not.toMatch(/\w*\{\w|\}\w/);
     }
   });
 

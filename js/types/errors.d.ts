@@ -1,5 +1,7 @@
-/** Return a value as errors quote it: text and numbers, all else by kind. */
+/** Return a value as errors quote it, as in Python: text and numbers, all else by kind. */
 export function quote(value: any): string;
+/** Return a text of which the places, in braces, are filled. */
+export function filled(text: any, places?: {}): any;
 /** Return a whole number within limits; throw an `EngineError` for anything else. */
 export function checkNumber(name: any, value: any, least: any, most: any): any;
 /** Errors that programs can cause and correct, and values as their messages quote them. */
@@ -23,6 +25,7 @@ export class EngineError extends Error {
 export type ErrorCode =
   | "bad_json"
   | "bad_option"
+  | "bad_position"
   | "contradiction"
   | "damaged_data"
   | "double_key"
@@ -40,6 +43,7 @@ export type ErrorCode =
   | "no_record"
   | "no_round"
   | "not_to_act"
+  | "nothing_to_undo"
   | "out_of_range"
   | "reserved_key"
   | "round_running"

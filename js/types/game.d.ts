@@ -30,7 +30,7 @@ export class Game {
    * @param {PlayerOptions} [options]
    * @returns {Player}
    */
-  player(level: Level, { seed, character }?: PlayerOptions): Player;
+  player(level: Level, { seed, character, lessEffort }?: PlayerOptions): Player;
   /**
    * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
    *
@@ -103,6 +103,27 @@ export class Game {
       continues?: boolean;
     },
   ): Match;
+  /**
+   * Return a match that goes on from a position with scores (docs/positions.md).
+   *
+   * Unknown cards, later rounds and shuffles are random. `results` and the history begin at the
+   * position; such a match has no record. Throws `bad_position`, whose message begins with the field
+   * at fault.
+   * @param {string} position
+   * @param {{ players?: readonly string[], seed?: number | bigint }} [options] Names of the players,
+   *   and the random seed; without it, the system's random numbers are used.
+   * @returns {Match}
+   */
+  fromPosition(
+    position: string,
+    {
+      players,
+      seed,
+    }?: {
+      players?: readonly string[];
+      seed?: number | bigint;
+    },
+  ): Match;
   #private;
 }
 export type MatchOptions = {
@@ -150,6 +171,11 @@ export type PlayerOptions = {
    * Name of a character; null, the default, is the plain level.
    */
   character?: Character | null | undefined;
+  /**
+   * Whether the player chooses with less effort while the data that its
+   * level needs are not there; by default that is an error (`no_data`).
+   */
+  lessEffort?: boolean | undefined;
 };
 export type ReviewOptions = {
   /**

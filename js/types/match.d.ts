@@ -4,6 +4,8 @@ export let inside: any;
 export let drawAtRandom: any;
 /** Set the leader and the scores of a match before its first deal. */
 export let setUp: any;
+/** Let a match go on from a position before its first deal. */
+export let goOn: any;
 /** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
 export let wireView: any;
 /** Return the facts of a match for a seat, as messages have them. */
@@ -17,7 +19,7 @@ export let wireFacts: any;
 export class Match {
   /**
    * `chance` is the state of the random numbers, "system", or null for none.
-   * @private `Game.match` and `Game.fromRecord` return matches.
+   * @private `Game.match`, `Game.fromPosition` and `Game.fromRecord` return matches.
    */
   private constructor();
   /** Rules of the match. @readonly @type {Rules} */
@@ -46,6 +48,29 @@ export class Match {
   get totals(): number[] | null;
   /** Results of the rounds played. @returns {RoundResult[]} */
   get results(): RoundResult[];
+  /** Position with all cards known and the scores of the match (docs/positions.md). @returns {string} */
+  get position(): string;
+  /**
+   * Return the position as a seat sees it, or a spectator for null, with `??` for unknown cards.
+   * @param {number | null} [seat]
+   * @returns {string}
+   */
+  positionOf(seat?: number | null): string;
+  /**
+   * Return an independent copy, to try something out.
+   *
+   * It has a copy of the random numbers, so a match with a seed and its copy draw the same from here
+   * on.
+   * @returns {Match}
+   */
+  copy(): Match;
+  /**
+   * Take back the last action or the last deal, with the random numbers drawn for it.
+   *
+   * The start of a match, and a position with which it begins, remain (`nothing_to_undo`).
+   * @returns {void}
+   */
+  undo(): void;
   /**
    * Deal the next round, from a pack in the order of the deal or at random.
    * @param {string} [pack]

@@ -14,14 +14,16 @@ export class Player {
   /**
    * Return whether the player has all data for the rest of a match.
    *
-   * If not, it chooses with less effort; `Game.prepare` fetches them. Levels that need no data always
-   * have them.
+   * If not, `Game.prepare` fetches them. Levels that need no data always have them.
    * @param {Match} match
    * @returns {boolean}
    */
   isPrepared(match: Match): boolean;
   /**
    * Return the name of an action for the seat to act, from its view alone.
+   *
+   * Throws `no_data` while the data for the match are not there, unless the player may choose with less
+   * effort.
    * @param {Match} match
    * @returns {Action}
    */

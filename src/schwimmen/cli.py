@@ -16,11 +16,13 @@ from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
     add_backup,
     add_copy_database,
+    add_doctor,
     add_play,
     add_restore,
     add_serve,
     backup_command,
     copy_database_command,
+    doctor_command,
     play_command,
     restore_command,
     serve_command,
@@ -95,6 +97,7 @@ def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse
 _COMMANDS: Final = {
     "play": (add_play, play_command),
     "serve": (add_serve, serve_command),
+    "doctor": (add_doctor, doctor_command),
     "backup": (add_backup, backup_command),
     "restore": (add_restore, restore_command),
     "copy-database": (add_copy_database, copy_database_command),
@@ -117,9 +120,10 @@ class _Parser(argparse.ArgumentParser):
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, serve tables to others, back up "
-        "and restore their database, replay match records, verify their shuffles, review them, "
-        "simulate rounds between bots, compare bots, train them. The default command is play.",
+        description="Schwimmen (31): play a match in the browser, serve tables to others, examine "
+        "the server, back up and restore its database, replay match records, verify their "
+        "shuffles, review them, simulate rounds between bots, compare bots, train them. The "
+        "default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

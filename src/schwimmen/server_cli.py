@@ -1,4 +1,4 @@
-"""Command line of the server: ``play``, ``serve``, ``backup``, ``restore``, ``copy-database``.
+"""Command line of the server: ``play``, ``serve``, ``doctor``, and those of the database.
 
 It imports little, so that help and usage errors appear at once, and lies outside the server, whose
 packages may be missing.
@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import json
 import os
+import re
+import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -85,10 +89,10 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
             help="trust X-Forwarded-For and X-Forwarded-Proto from these addresses or networks "
             "(default: none)",
         ),
-        serve.add_argument(
-            "--metrics-token-file", type=_file, metavar="FILE",
-            help="file with a token that permits reading /metrics from anywhere (default: only "
-            "from this machine, unless the server is behind a proxy)",
+        _add_metrics_token(
+            serve,
+            "file with a token that permits reading /metrics from anywhere (default: only from "
+            "this machine, unless the server is behind a proxy)",
         ),
         serve.add_argument(
             "--keep-tables", type=_days, default=400, metavar="DAYS",
@@ -114,6 +118,36 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
         serve.add_argument(
             "--log-level", choices=("debug", "info", "warning", "error"), default="info",
             help="least important level to log (%(default)s)",
+        ),
+    )  # fmt: skip
+
+
+def add_doctor(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command ``doctor``; return its options."""
+    doctor = commands.add_parser(
+        "doctor",
+        help="examine a running server from outside, through its proxy",
+        description="Examine a running server as browsers reach it, and print a line for each "
+        "check: right, or what to change in the server's options or in the proxy. The exit status "
+        "is 1 if something must be changed.",
+        allow_abbrev=False,
+    )
+    doctor.add_argument(
+        "url", nargs="?", type=_web_address, default=f"http://127.0.0.1:{DEFAULT_PORT}/",
+        metavar="URL", help="address of the page (%(default)s)",
+    )  # fmt: skip
+    return (
+        doctor.add_argument(
+            "--quick", action="store_true",
+            help="leave out the idle WebSocket, which takes a minute",
+        ),
+        doctor.add_argument(
+            "--proxy", choices=("nginx", "caddy", "haproxy", "traefik"),
+            help="proxy whose configuration to name (default: the one that names itself, or all)",
+        ),
+        _add_metrics_token(doctor, "file with the server's token, to read its free disk space"),
+        doctor.add_argument(
+            "--json", action="store_true", help="print each check as one line of JSON"
         ),
     )  # fmt: skip
 
@@ -160,6 +194,10 @@ def add_copy_database(commands: _Commands) -> tuple[argparse.Action, ...]:
     return ()
 
 
+def _add_metrics_token(parser: argparse.ArgumentParser, text: str) -> argparse.Action:
+    return parser.add_argument("--metrics-token-file", type=_file, metavar="FILE", help=text)
+
+
 def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
     return (
         parser.add_argument(
@@ -170,6 +208,10 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
         parser.add_argument(
             "--pace", type=_seconds, default=DEFAULT_PACE_S, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players can shorten it",
+        ),
+        parser.add_argument(
+            "--base-path", type=_base_path, default="/", metavar="PATH",
+            help="path below which everything is, such as /cards (default: %(default)s)",
         ),
     )  # fmt: skip
 
@@ -217,7 +259,7 @@ def serve_command(options: argparse.Namespace) -> int:
         _settings(
             options,
             browser=False,
-            public_url=options.public_url,
+            public_url=options.public_url and f"{options.public_url}{options.base_path}/",
             hsts=options.hsts,
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
@@ -227,6 +269,28 @@ def serve_command(options: argparse.Namespace) -> int:
             announce_to="log" if options.log_format == "json" else "print",
         )
     )
+
+
+def doctor_command(options: argparse.Namespace) -> int:
+    """Examine a running server; return 1 if something must be changed.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
+    from .server.doctor import examine
+    from .server.runtime.metrics import read_token
+
+    token = options.metrics_token_file and read_token(options.metrics_token_file)
+    status = 0
+    for finding in examine(options.url, options.quick, options.proxy, token, _report):
+        if finding.status == "change":
+            status = 1
+        print(json.dumps(asdict(finding)) if options.json else finding, flush=True)
+    return status
+
+
+def _report(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def backup_command(options: argparse.Namespace) -> int:
@@ -286,6 +350,7 @@ def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
         host=options.host,
         port=options.port,
         pace=options.pace,
+        base_path=options.base_path,
         **more,
     )
 
@@ -368,17 +433,35 @@ def _file(text: str) -> Path:
 
 
 def _public(text: str) -> str:
+    url = _web_address(text)
+    if urlsplit(url).path != "/":
+        raise argparse.ArgumentTypeError(f"{text!r} has a path, which --base-path takes")
+    return url.rstrip("/")
+
+
+def _web_address(text: str) -> str:
     try:
         parts = urlsplit(text)
         whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
         (parts.hostname or "").encode("idna")
     except ValueError:
         whole = False
-    if not whole or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not an address such as https://cards.example.org"
-        )
+    if not whole or parts.query or parts.fragment or parts.username:
+        raise _not_an_address(text)
     return text.rstrip("/") + "/"
+
+
+def _base_path(text: str) -> str:
+    """Return a base path without the last slash, the root as an empty string."""
+    if not re.fullmatch(r"/|(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+/?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path such as /cards")
+    return text.rstrip("/")
+
+
+def _not_an_address(text: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(
+        f"{text!r} is not an address such as https://cards.example.org"
+    )
 
 
 def _proxies(text: str) -> str:

@@ -252,6 +252,8 @@ def rarities() -> Named:
         ("cap", "app-a5", {"turn_cap": 3}, ("exchange",), lambda one: _reasons(one) >= {"cap"}),
         ("talon", "app-a9", {}, ("pass",), lambda one: _reasons(one) >= {"talon"}),
         ("closer", "app-a7", {"closer_penalty": True}, ("close",), lambda one: one.round > 3),
+        ("closer spared", "pagat", {"tie_suit": False, "closer_tie": "closer_safe"}, ("close",),
+            lambda one: _explained(one) >= {"spared"}),
         ("all out together", "gamerules", small | {"lives": 1, "tie_suit": False}, ("close",),
             lambda one: getattr(one.view(None), "replayed", False)),
     )  # fmt: skip
@@ -298,6 +300,11 @@ def _shown(table: Table) -> set[str | None]:
 def _dealt(table: Table) -> set[str | None]:
     """Return the special hands of the latest deal."""
     return _shown(table) if table.events[-1].type == "round" else set()
+
+
+def _explained(table: Table) -> set[str]:
+    """Return the reasons of the losses of the round that is over, if any."""
+    return {loss.reason for loss in getattr(table.view(None), "losses", ())}
 
 
 def gathering() -> Named:

@@ -32,6 +32,8 @@ RULES = [RuleSet(preset) for preset in PRESETS if preset != "app"] + [
         pack="A9",
         max_players=7,
     ),
+    RuleSet("pagat", pack="A6", losers="all_but_best", closer_penalty=True, tie_suit=False),
+    RuleSet("dutch", closer_tie="closer_loses", tie_suit=False),
     RuleSet("choy", rounds=2, recycle="in_order", turn_cap=6),
     RuleSet.study(
         "KC QC JC TC KS QS",

@@ -35,6 +35,8 @@ KINDS: list[dict[str, Any]] = [
         "pack": "7C 8C 9C AC 7S 8S 9S AS 7H 8H 9H 7D 8D 9D",
         "options": "replace_789:yes talon_short:recycle close_from_turn:9",
     },
+    {"players": 3, "options": "pack:A6 losers:all_but_best tie_suit:no closer_penalty:yes"},
+    {"players": 3, "options": "closer_tie:closer_safe tie_suit:no"},
     *REDUCED_GAMES.values(),
 ]
 MATCHES: list[dict[str, Any]] = [
@@ -42,6 +44,7 @@ MATCHES: list[dict[str, Any]] = [
     {"preset": "dutch", "players": 2, "episode": "match", "options": "lives:1"},
     {"preset": "gamerules", "players": 3, "episode": "match", "options": "lives:1"},
     {"preset": "choy", "players": 3, "episode": "match", "options": "rounds:2"},
+    {"players": 2, "episode": "match", "options": "lives:1 losers:all_but_best tie_suit:no"},
 ]
 
 

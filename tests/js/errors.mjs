@@ -11,7 +11,7 @@ const rounds = engine.allocate("rounds");
 
 const misuses = {
   foreign: () => Engine.load(foreign),
-  records: () => engine.allocate("hands"),
+  records: () => engine.allocate("decks"),
   function: () => engine.call("cheat"),
   field: () => rounds.get("cards"),
   place: () => rounds.set("hands", 7, 10),

@@ -75,10 +75,11 @@ def test_blueprints_are_those_of_python(js_data: Path) -> None:
     assert printed.split() == expected
 
 
-def test_a_player_chooses_with_less_effort_until_its_data_are_there(js_data: Path) -> None:
+def test_a_player_may_choose_with_less_effort_until_its_data_are_there(js_data: Path) -> None:
     code = """
+        const options = { seed: 9, lessEffort: true };
         const match = () => game.match({ preset: "pagat", players: 4, seed: 8 });
-        const player = () => game.player("blueprint", { seed: 9 });
+        const player = () => game.player("blueprint", options);
         const ready = () => [player(), game.player("club")].map((one) => one.isPrepared(match()));
         const shown = [ready(), play(match(), player())];
         await game.prepare(match());
@@ -120,8 +121,7 @@ def test_a_file_is_fetched_once_and_again_only_if_that_failed(js_data: Path) -> 
         ("outcomes", "bytes.slice(1)"),
         ("catalogue.json", "'{'"),
         ("catalogue.json", "'null'"),
-        ("catalogue.json", "new TextDecoder().decode(bytes).replace('data/1', 'data/2')"),
-        ("catalogue.json", "new TextDecoder().decode(bytes).replaceAll('[1,', '[1,1,')"),
+        ("catalogue.json", "new TextDecoder().decode(bytes).replace('data/2', 'data/3')"),
     ],
 )
 def test_damaged_data_are_refused_and_may_be_fetched_again(
@@ -135,6 +135,26 @@ def test_damaged_data_are_refused_and_may_be_fetched_again(
         console.log(JSON.stringify([...failed, await tried((_, bytes) => bytes)]));
     """
     assert on_site(js_data, code) == ["damaged_data", "damaged_data", False, "prepared"]
+
+
+@pytest.mark.parametrize(
+    ("removed", "nearest"), [("losers", "app-a9-2.blueprint"), ("pack", "app-a5-2.blueprint")]
+)
+def test_the_catalogue_names_options(js_data: Path, removed: str, nearest: str) -> None:
+    """Their order does not matter, and an option that is missing counts as its default."""
+    code = f"""
+        const named = ({{ {removed}, ...rest }}) =>
+          Object.fromEntries(Object.entries(rest).reverse());
+        const changed = (name, bytes) => {{
+          if (name !== "catalogue.json") return bytes;
+          const content = JSON.parse(new TextDecoder().decode(bytes));
+          for (const file of content.files) file.options = named(file.options);
+          return JSON.stringify(content);
+        }};
+        console.log(JSON.stringify([await tried(changed), Object.keys(requests)]));
+    """
+    files = ["catalogue.json", "outcomes", nearest]
+    assert on_site(js_data, code) == ["prepared", files]
 
 
 def test_without_hashes_of_the_browser_the_archive_finds_damage(js_data: Path) -> None:

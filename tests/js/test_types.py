@@ -27,6 +27,9 @@ PROGRAM = """
     const totals: number[] | null = match.totals;
     const ends: string[] = match.results.map((result) => result.end);
     const again: Match = game.fromRecord(match.toRecord({ event: "Stammtisch" }));
+    const trial: Match = game.fromPosition(match.position, { players: ["A", "B"], seed: 1 }).copy();
+    const seen: string = trial.positionOf(0) + trial.positionOf();
+    game.player("master", { lessEffort: true }).choose(trial);
     await game.prepare(match);
     await game.prepare({ rules: game.rules("pagat"), players: 3 });
     const isPrepared: boolean = game.player("blueprint").isPrepared(again);
@@ -58,6 +61,8 @@ MISTAKES = (
     '(await load()).match().view(0).phase === "bidding"',
     "(await load()).match().view(0).value + 1",
     "(await load()).fromRecord(3)",
+    "(await load()).fromPosition((await load()).match())",
+    '(await load()).match().positionOf("0")',
     '(await load()).review((await load()).match(), { effort: "decision" })',
     '(await load()).review((await load()).match(), { chosen: "pass" })',
     "(await load()).hint((await load()).match()).grade",

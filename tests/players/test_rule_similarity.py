@@ -64,6 +64,9 @@ def test_blueprints_of_rules_too_far_apart_do_not_fit() -> None:
         ({"pack": "A5"}, 0),
         ({"close_timing": "instead"}, NONE_NEAR),  # 12 apart
         ({"closer_penalty": True}, NONE_NEAR),
+        ({"pack": "A6"}, 0),
+        ({"closer_tie": "closer_safe"}, 0),
+        ({"losers": "all_but_best"}, NONE_NEAR),
     ):
         rules = RuleSet("pagat", options)
         assert nearest_blueprint(rules_array(rules), 2, catalogue) == expected

@@ -54,10 +54,17 @@ def losses(
     result: RoundResult,
     closed: Collection[int],
 ) -> dict[int, int]:
-    """Return the lives that a round costs each seat (R17 to R20)."""
+    """Return the lives that a round costs each seat (R17 to R20, R35, R36)."""
     strengths = {seat: standing(rules, hand) for seat, hand in hands.items()}
     best, worst = max(strengths.values()), min(strengths.values())
-    lost = {seat: int(strength == worst) for seat, strength in strengths.items()}
+    losers = {seat for seat, strength in strengths.items() if strength == worst}
+    if rules.closer_tie == "closer_loses":
+        losers = losers.intersection(closed) or losers
+    elif rules.closer_tie == "closer_safe":
+        losers = losers.difference(closed) or losers
+    if rules.losers == "all_but_best":
+        losers = {seat for seat, strength in strengths.items() if strength < best}
+    lost = {seat: int(seat in losers) for seat in hands}
     if result.end == "fire" and rules.fire_penalty == "all_others":
         lost = {seat: int(seat != result.by) for seat in hands}
     if result.end in ("31", "fire") and not result.turns and rules.dealt_penalty == "harsh":

@@ -22,8 +22,8 @@ RULES = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="u
 def excluded() -> Iterator[tuple[str, OptionValue, bool, str, OptionValue]]:
     """Yield an option and its value, and the value of another that it excludes or requires.
 
-    RULES.md lists them in lines such as "`one: a` or `two: b` with `three: c`, or without
-    `four: d`".
+    RULES.md lists them in lines such as "`one: a` or `two` other than `b` with `three: c`, or
+    without `four: d`".
     """
     lines = RULES.partition("Exactly these contradict each other:\n")[2].partition("\n\n")[0]
     for line in lines.splitlines():
@@ -35,6 +35,8 @@ def excluded() -> Iterator[tuple[str, OptionValue, bool, str, OptionValue]]:
 
 def named(text: str) -> Iterator[tuple[str, OptionValue]]:
     """Yield the options in a text such as "`renew: yes`", with their values."""
+    for option, value in re.findall(r"`(\w+)` other than `(\w+)`", text):
+        yield from ((option, other) for other in OPTIONS[option].choices if other != value)
     for option, value in re.findall(r"`(\w+): (\w+)`", text):
         yield option, OPTIONS[option].parse(value)
 

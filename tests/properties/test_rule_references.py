@@ -42,6 +42,8 @@ def check(game: Game) -> None:
     foreign |= {"R12"} if rules.special == "grace" else {"R28"}
     foreign |= {"R12", "R28"} if rules.special == "none" else set()
     foreign |= set() if rules.replace_789 else {"R34"}
+    foreign |= {"R35"} if rules.closer_tie == "shared" else set()
+    foreign |= {"R36"} if rules.losers == "lowest" else {"R17"}
     foreign |= set() if rules.dealer_choice else {"R5"}
     foreign |= set() if rules.renew else {"R30"}
     foreign |= set() if rules.talon_short == "recycle" else {"R32"}

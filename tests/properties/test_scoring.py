@@ -119,6 +119,17 @@ def assert_explained(match: Match, lost: Mapping[int, float], closed: Collection
                 assert list(strengths.values()).count(own) == 1
             case "tied_worst":
                 assert own == other == worst
+                assert rules.losers == "lowest"
+            case "closer_in_tie" | "tied_with_closer" | "spared":
+                assert own == other == worst
+                loser, spared = (loss.seat, loss.against)[:: 1 if loss.amount else -1]
+                assert (lost[loser], loss.rule) == (1, "R35")
+                assert {seat in closed for seat in (loser, spared)} == {False, True}
+                assert rules.closer_tie == ("closer_loses" if loser in closed else "closer_safe")
+                assert (loss.reason == "spared") == (loss.amount == 0)
+            case "not_best":
+                assert rules.losers == "all_but_best"
+                assert other == best
             case "closer":
                 assert loss.seat in closed
                 assert other == best

@@ -29,6 +29,7 @@ def test_packs_have_the_sizes_of_the_rules() -> None:
     assert {name: len(cards) for name, cards in PACKS.items()} == {
         "A2": 52,
         "A5": 40,
+        "A6": 36,
         "A7": 32,
         "A9": 24,
     }

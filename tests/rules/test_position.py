@@ -271,7 +271,7 @@ FAULTS = {
     PAGAT.replace("pagat", "pagat,pack=AC??"): "rules: all these cards are public, none is ??",
     PAGAT.replace("ADTd", "AD"): 'hands: "9HAD:1" is not - or a hand of 3 cards',
     PAGAT.replace(":1 7C", ":z 7C"): "hands: ",
-    PAGAT.replace("ADTd", "ADTx"): 'hands: "TX" is not a card',
+    PAGAT.replace("ADTd", "ADTx"): 'hands: "Tx" is not a card',
     PAGAT.replace("??????", "-"): "hands: at least two seats are dealt in",
     PAGAT.replace("AD", "9H"): "double 9H",
     PAGAT.replace("9HADTd", "9HAD2d"): "the pack has no 2D",

@@ -162,6 +162,42 @@ def test_a_closer_pays_beside_the_worst() -> None:
     ]
 
 
+TIED = {X: "KC TC 9D", Y: "QS JS 8H", Z: "AS 9S 7S"}
+
+
+def test_a_closer_loses_a_tie_alone() -> None:
+    rules = RuleSet("pagat", tie_suit=False, closer_tie="closer_loses")
+    assert losses_in(closed(rules, TIED)) == [
+        (X, 1, "R35", "closer_in_tie", Y, "tie"),
+        (Y, 0, "R35", "spared", X, "tie"),
+    ]
+
+
+def test_a_closer_is_spared_in_a_tie() -> None:
+    rules = RuleSet("pagat", tie_suit=False, closer_tie="closer_safe")
+    assert losses_in(closed(rules, TIED)) == [
+        (X, 0, "R35", "spared", Y, "tie"),
+        (Y, 1, "R35", "tied_with_closer", X, "tie"),
+    ]
+
+
+def test_a_closer_who_is_alone_worst_loses() -> None:
+    hands = TIED | {X: "KC 9C 7D"}
+    for closer_tie in ("closer_loses", "closer_safe"):
+        rules = RuleSet("pagat", tie_suit=False, closer_tie=closer_tie)
+        assert losses_in(closed(rules, hands)) == [(X, 1, "R17", "worst", Y, "value")]
+
+
+def test_all_but_the_best_lose_to_the_best() -> None:
+    rules = RuleSet("pagat", losers="all_but_best", closer_penalty=True)
+    hands = {X: "KC TC 9D", Y: "AH 9H 7H", Z: "AS 9S 7S"}
+    assert losses_in(closed(rules, hands)) == [
+        (X, 1, "R36", "not_best", Z, "value"),
+        (X, 1, "R20", "closer", Z, "value"),
+        (Y, 1, "R36", "not_best", Z, "suit"),
+    ]
+
+
 @pytest.mark.parametrize("rules", [RULES_OF_PAGAT, RuleSet("choy")])
 def test_nothing_is_lost_while_the_round_is_played(rules: RuleSet) -> None:
     match = Match(rules, players=3, seed=5)

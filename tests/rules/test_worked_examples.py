@@ -1,4 +1,4 @@
-"""The twenty worked examples of RULES.md; X, Y, Z are seats 0, 1, 2 in turn order."""
+"""The worked examples of RULES.md; X, Y, Z are seats 0, 1, 2 in turn order."""
 
 from __future__ import annotations
 
@@ -230,3 +230,51 @@ def test_20_after_a_renewal_only_single_exchanges(timing: str, marks: tuple[str,
         for mark in marks
     }
     assert set(round.legal_actions) == expected
+
+
+@pytest.mark.parametrize(
+    ("closer_tie", "expected"),
+    [("shared", (1, 1, 0)), ("closer_loses", (1, 0, 0)), ("closer_safe", (0, 1, 0))],
+)
+def test_21_the_closer_in_a_tie(closer_tie: str, expected: tuple[int, ...]) -> None:
+    rules = RuleSet("pagat", tie_suit=False, closer_tie=closer_tie)
+    hands = {0: "KC TC 9D", 1: "QS JS 8H", 2: "AS 9S 7S"}
+    assert lost(closed(rules, ", ".join(hands.values()), "7C 8D 9H")) == expected
+    match = stacked_match(rules, hands, "7C 8D 9H")
+    play(match, "keep", "pass", "pass", "close", "pass", "pass")
+    assert lost(match) == (1, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("tie_suit", "hands", "expected"),
+    [
+        (True, "KC TC 9D, AH 9H 7H, AS 9S 7S", (1, 1, 0)),
+        (False, "KC TC 9D, AH 9H 7H, AS 9S 7S", (1, 0, 0)),
+        (False, "KC TC 9D, QS JS 8H", (0, 0)),
+    ],
+)
+def test_22_all_but_the_best_lose(tie_suit: bool, hands: str, expected: tuple[int, ...]) -> None:
+    rules = RuleSet("pagat", losers="all_but_best", tie_suit=tie_suit)
+    assert lost(closed(rules, hands, "7C 8D 9C")) == expected
+
+
+def test_23_a_closer_who_is_not_best_loses_two() -> None:
+    rules = RuleSet("pagat", closer_penalty=True, losers="all_but_best")
+    assert lost(closed(rules, "KC TC 9D, AH 9H 7H, AS 9S 7S", "7C 8D 9C")) == (2, 1, 0)
+
+
+def test_24_seven_eight_nine_is_replaced_but_not_in_last_turns() -> None:
+    rules = RuleSet("pagat", replace_789=True)
+    hands = {0: "9S KC QH"}
+    for action, table in (("9SxTH", "KS JD TD"), ("9SxTH!", "7C 9S 8H")):
+        round = stacked_round(rules, hands, "7C 8H TH", talon="KS JD TD")
+        play(round, "keep", action)
+        assert round.to_act == 1
+        assert round.view(None).table_names == table
+
+
+def test_25_thirty_six_cards() -> None:
+    rules = RuleSet("pagat", pack="A6")
+    match = Match(rules, players=3, seed=1)
+    assert (len(rules.cards), match.view().talon) == (36, 24)
+    assert hand_value(rules, "6C 7C 8D")[0] == 13

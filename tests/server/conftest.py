@@ -259,16 +259,18 @@ async def serving(
     hsts: int = 0,
     capacity: Capacity | None = None,
     engine: EngineBuild | None = None,
+    base_path: str = "",
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
     It accepts the host names of a server that listens on ``host`` or is behind a proxy at
-        ``public_url``. A missing file is created.
+        ``public_url``. A missing file is created. The addresses of the server and of its client
+        have the ``base_path``.
     """
     if isinstance(location, Path) and not location.exists():
         location.write_bytes(new_file())
     with listen("127.0.0.1", 0) as listener:
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}{base_path}"
         async with open_services(
             location,
             pace,
@@ -277,9 +279,11 @@ async def serving(
             metrics_access=metrics_access,
             limits=limits or Limits(TEST_ALLOWANCE),
             engine=engine,
+            base_path=base_path,
         ) as services:
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
-            app = create_app(services, hosts, public_url and origin_of(public_url), hsts)
+            origin = public_url and origin_of(public_url)
+            app = create_app(services, hosts, origin, hsts, base_path)
             server = uvicorn.Server(server_config(app, proxies, capacity))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]

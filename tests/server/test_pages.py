@@ -222,12 +222,12 @@ def test_the_icons_of_the_manifest_exist() -> None:
     sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
     assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
     for icon in manifest["icons"]:
-        path = PUBLIC / icon["src"].removeprefix("/")
+        path = PUBLIC / icon["src"]
         assert path.is_file()
         if icon["type"] == "image/png":
             assert icon["sizes"] == pixels(path)
     addresses = [manifest["start_url"], *(shortcut["url"] for shortcut in manifest["shortcuts"])]
-    assert set(addresses) <= set(pages.PAGE_PATHS)
+    assert {address.removeprefix(".") for address in addresses} <= set(pages.PAGE_PATHS)
 
 
 def test_the_page_can_be_installed() -> None:

@@ -136,6 +136,8 @@ export const OPTION_RULES = {
   fire_penalty: "R18",
   dealt_penalty: "R19",
   closer_penalty: "R20",
+  closer_tie: "R35",
+  losers: "R36",
   tie_trips_rank: "R16",
   tie_suit: "R16",
   tie_high_card: "R16",

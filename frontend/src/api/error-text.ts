@@ -1,5 +1,5 @@
 /** Texts about errors and refusals of the server. */
-import { ApiError } from "./http";
+import { ApiError, postConnection } from "./http";
 import { find, t } from "../i18n";
 import type { ErrorDetails, Refused } from "./wire";
 
@@ -11,6 +11,19 @@ export const errorText = (error: unknown): string =>
       dailyProblem(error.code, error.details) ??
       error.message)
     : t.start.unreachable;
+
+/** Refusals that a wrong address or a wrong setting of the server causes. */
+const LASTING: readonly string[] = ["wrong_host", "wrong_origin"];
+
+/** Describe why a WebSocket does not open, or return null if the server does not answer either. */
+export async function socketProblem(): Promise<string | null> {
+  try {
+    await postConnection();
+    return t.start.problems.upgrade_required;
+  } catch (error) {
+    return error instanceof ApiError && LASTING.includes(error.code) ? errorText(error) : null;
+  }
+}
 
 /** Describe an error of tables on the device; undefined until all texts have been loaded. */
 function deviceProblem(code: string): string | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError, getSetup, getServerTable, postRules, postTable, socketAddress } from "./http";
-import { csvPath } from "./statistics";
+import { csvAddress } from "./statistics";
 
 const respond = (status: number, body: string) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -77,12 +77,19 @@ describe("the address of the socket", () => {
     );
     expect(socketAddress("x", { protocol: "https:", host: "h" })).toBe("wss://h/api/tables/x/ws");
   });
+
+  it("is below the page's base path", () => {
+    const address = socketAddress("x", { protocol: "https:", host: "h" }, "/games/31");
+    expect(address).toBe("wss://h/games/31/api/tables/x/ws");
+  });
 });
 
 describe("the address of a CSV file", () => {
   it("contains only the filters that are set", () => {
-    expect(csvPath("rounds", { variant: "", players: "" })).toBe("/api/statistics.csv?rows=rounds");
-    expect(csvPath("matches", { variant: "a b", players: "3" })).toBe(
+    expect(csvAddress("rounds", { variant: "", players: "" })).toBe(
+      "/api/statistics.csv?rows=rounds",
+    );
+    expect(csvAddress("matches", { variant: "a b", players: "3" })).toBe(
       "/api/statistics.csv?rows=matches&variant=a+b&players=3",
     );
   });

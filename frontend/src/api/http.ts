@@ -1,5 +1,5 @@
 /** Client of the server's HTTP interface. Every failure is an ApiError with one line for the player. */
-import { SITE } from "../site";
+import { BASE, besidePage, SITE } from "../site";
 import type { engineStatus } from "./engine-status.svelte";
 import type {
   Daily,
@@ -75,7 +75,10 @@ export async function whenReady<T>(attempt: () => Promise<T>, signal?: AbortSign
   }
 }
 
-/** Send a request, again while the engine is prepared; return the JSON or throw an ApiError. */
+/**
+ * Send a request, again while the engine is prepared; return the JSON or throw an ApiError. `path`
+ * is from the page's folder; a file of the build has an address with scheme and host.
+ */
 export const request = <T>(path: string, init?: RequestInit, timeout?: number): Promise<T> =>
   whenReady(() => requestOnce<T>(path, init, timeout));
 
@@ -85,7 +88,11 @@ async function requestOnce<T>(path: string, init: RequestInit = {}, timeout = TI
   const signal = AbortSignal.timeout(timeout);
   let response: Response;
   try {
-    response = await fetch(path, { credentials: "same-origin", signal, ...init });
+    response = await fetch(path.startsWith("/") ? besidePage(path) : path, {
+      credentials: "same-origin",
+      signal,
+      ...init,
+    });
   } catch {
     throw unreachable;
   }
@@ -137,16 +144,20 @@ export const postDeviceMatch = (match: NewDeviceTable) =>
   requestOnce<TableCreated>("/api/tables/device", post(match), REPLAY_TIMEOUT);
 export const postRules = (rules: RulesRequest) => request<RulesResponse>("/api/rules", post(rules));
 
+/** Ask the server whether it accepts what this page does; it throws the refusal. */
+export const postConnection = () => request<unknown>("/api/connection", { method: "POST" });
+
 /** Return the address of a QR code that leads to a table. */
-export const qrPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/qr.svg`;
+export const qrAddress = (id: string) => besidePage(`/api/tables/${encodeURIComponent(id)}/qr.svg`);
 
 /** Return the address of a table's WebSocket. */
 export function socketAddress(
   id: string,
   { protocol, host }: Pick<Location, "protocol" | "host">,
+  base = BASE,
 ): string {
   const scheme = protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${host}/api/tables/${encodeURIComponent(id)}/ws`;
+  return `${scheme}//${host}${base}/api/tables/${encodeURIComponent(id)}/ws`;
 }
 
 export const getDaily = () => request<Daily>("/api/daily");

@@ -1,4 +1,5 @@
 /** Requests for the player's statistics on the server. */
+import { besidePage } from "../site";
 import { REPLAY_TIMEOUT, request } from "./http";
 import type { MatchHistory, Statistics } from "./wire";
 
@@ -21,5 +22,5 @@ export function getPlayedMatches(before?: string): Promise<MatchHistory> {
   const query = before === undefined ? "" : `?${new URLSearchParams({ before })}`;
   return request(`/api/statistics/matches${query}`, {}, REPLAY_TIMEOUT);
 }
-export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
-  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
+export const csvAddress = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
+  besidePage(`/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`);

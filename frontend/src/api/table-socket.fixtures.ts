@@ -76,6 +76,7 @@ export function setUp() {
     refusedCommands: [] as (CommandType | null)[],
     closed: [] as string[],
     obstacles: [] as EngineObstacle[],
+    unopened: 0,
     busy: false,
   };
   let ids = 0;
@@ -93,6 +94,7 @@ export function setUp() {
       },
       closed: ({ code }) => seen.closed.push(code),
       unprepared: (obstacle) => seen.obstacles.push(obstacle),
+      unopened: () => (seen.unopened += 1),
       busy: (busy) => (seen.busy = busy),
     },
     {

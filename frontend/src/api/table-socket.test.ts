@@ -51,6 +51,32 @@ describe("saying hello", () => {
   });
 });
 
+describe("a WebSocket that does not open", () => {
+  it("is reported from the second time on, until one opens", () => {
+    const { latest, connect, seen } = setUp();
+    const fail = () => {
+      latest().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(6000);
+    };
+    fail();
+    expect(seen.unopened).toBe(0);
+    fail();
+    expect(seen.unopened).toBe(1);
+    connect(7);
+    fail();
+    fail();
+    expect(seen.unopened).toBe(1);
+    fail();
+    expect(seen.unopened).toBe(2);
+  });
+
+  it("is reported if the handshake is never answered", () => {
+    const { seen } = setUp();
+    vi.advanceTimersByTime(20_000);
+    expect(seen.unopened).toBeGreaterThan(0);
+  });
+});
+
 describe("a server that prepares its engine", () => {
   const refusal = (code: string, details: object) => ({
     v: 1,

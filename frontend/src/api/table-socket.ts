@@ -55,6 +55,8 @@ export interface SocketHandlers {
   closed(message: Closed): void;
   /** Report that the server cannot serve the table yet; the hello is sent again in a moment. */
   unprepared(obstacle: EngineObstacle): void;
+  /** Report that the WebSocket has failed to open several times in a row. */
+  unopened(): void;
   /** Report whether a command is pending, or its events have not arrived yet. */
   busy(busy: boolean): void;
 }
@@ -75,6 +77,8 @@ const PONG_TIMEOUT = 1800; // ms; with PING_INTERVAL less than three seconds
 const RECONNECT_AFTER = 5000; // ms without a response
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 const SIGNED_OUT_RETRIES = 2;
+/** Failures to open in a row that are reported; fewer are no more than a disturbed network. */
+const REPORTED_FAILURES = 2;
 
 export class TableSocket {
   #socket: SocketLike | null = null;
@@ -91,6 +95,8 @@ export class TableSocket {
   #awaitedSeq = 0; // of the last accepted command
   #outbox = new Map<string, CommandMessage>();
   #attempt = 0;
+  #opened = false;
+  #failures = 0; // to open, in a row
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #pongTimer: ReturnType<typeof setTimeout> | undefined;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +114,10 @@ export class TableSocket {
     const socket = this.options.open();
     this.#socket = socket;
     this.#welcomed = false;
+    this.#opened = false;
     socket.onopen = () => {
+      this.#opened = true;
+      this.#failures = 0;
       this.#sayHello();
       // Before the welcome, too: it may take a while, as the server loads the rules.
       if (this.#heartbeat) this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL);
@@ -309,6 +318,7 @@ export class TableSocket {
     this.#closeSocket();
     if (this.#final) return;
     this.#setState("lost");
+    if (!this.#opened && ++this.#failures >= REPORTED_FAILURES) this.handlers.unopened();
     const wait = BACKOFF[Math.min(this.#attempt, BACKOFF.length - 1)] ?? 0;
     this.#attempt += 1;
     const spread = 1 + 0.3 * (this.options.random ?? Math.random)();

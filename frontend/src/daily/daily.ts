@@ -3,11 +3,11 @@ import { getDaily } from "../api/http";
 import type { Daily } from "../api/wire";
 import type { IconName } from "../ui/Icon.svelte";
 import type { Catalogue } from "../i18n";
-import { loadText, saveText } from "../storage/storage";
+import { loadText, saveText, serverKey } from "../storage/storage";
 import { addDays } from "./dates";
 
 const VARIANT_KEY = "schwimmen.daily-variant";
-const COMMITMENTS_KEY = "schwimmen.daily-commitments";
+const COMMITMENTS_KEY = serverKey("schwimmen.daily-commitments");
 const MAX_COMMITMENTS = 200;
 
 export const savedVariant = (): string => loadText(VARIANT_KEY);

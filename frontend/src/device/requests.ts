@@ -4,6 +4,7 @@ import { getServerRecord, getServerReplay, getServerStory, recordPath } from "..
 import { isDeviceTable } from "../api/table-id";
 import type { OwnTable, Replay, Story, TableSummary } from "../api/wire";
 import { tablePath } from "../router/route";
+import { besidePage } from "../site";
 import { saveFile } from "../ui/downloads";
 import { canPlayHere } from "./support";
 
@@ -37,7 +38,7 @@ export const getRecord = async (id: string): Promise<object> =>
 
 /** Return the attributes of a link that downloads the record of a table. */
 export function recordLink(id: string) {
-  if (!isDeviceTable(id)) return { href: recordPath(id), download: "" };
+  if (!isDeviceTable(id)) return { href: besidePage(recordPath(id)), download: "" };
   const onclick = async (event: MouseEvent) => {
     event.preventDefault();
     const record = (await getRecord(id)) as { rules: { preset: string }; date: string };

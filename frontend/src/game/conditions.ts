@@ -31,7 +31,12 @@ export const LIVES = { scoring: "lives" } as const;
 export const POINTS = { scoring: "points" } as const;
 export const DUTCH = { close_effect: "until_one_open" } as const;
 export const LAST_TURNS = { close_effect: "one_turn_each" } as const;
+export const ALL_BUT_BEST = { losers: "all_but_best" } as const;
 export const AT_ONCE = { close_effect: "immediate" } as const;
+
+/** Return whether the lowest hand decides who loses a round, and not the best one (R17, R36). */
+export const lowestLoses = (options: Options): boolean =>
+  !holds(POINTS, options) && !holds(ALL_BUT_BEST, options);
 
 /** Return whether a player without lives "has the chicken" (the Dutch game) instead of swimming. */
 export const hasChicken = (options: Options): boolean =>

@@ -14,7 +14,7 @@ const contradictionsOf = (rules: Options): Pair[] => {
   const four = rules["hand_size"] === 4;
   const dutch = rules["close_effect"] === "until_one_open";
   const players = Number(rules["max_players"]) + 1;
-  const cards = { A2: 52, A5: 40, A7: 32, A9: 24 }[String(rules["pack"])] ?? 0;
+  const cards = { A2: 52, A5: 40, A6: 36, A7: 32, A9: 24 }[String(rules["pack"])] ?? 0;
   const pairs: [boolean, Pair][] = [
     [rules["special"] === "grace" && !dutch, ["special", "close_effect"]],
     [rules["special"] === "grace" && rules["fire"] === true, ["special", "fire"]],

@@ -3,7 +3,7 @@ import type { Options, Setup, Value } from "../api/wire";
 import { holds } from "./conditions";
 import { ApiError, getSetup, request } from "../api/http";
 import { SITE } from "../site";
-import { loadText, saveText } from "../storage/storage";
+import { loadText, saveText, serverKey } from "../storage/storage";
 import bundled from "./setup.generated.json?url&no-inline";
 
 export type OptionInfo = Setup["options"][number];
@@ -48,7 +48,7 @@ export const maxOpponents = (options: Options): number => Number(options["max_pl
 export const lengthOption = (options: Options): "lives" | "rounds" =>
   options["scoring"] === "points" ? "rounds" : "lives";
 
-const KEY = "schwimmen.setup";
+const KEY = serverKey("schwimmen.setup");
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

@@ -257,6 +257,9 @@ export interface Catalogue {
       readonly bad_option: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
+      readonly wrong_host: string;
+      readonly wrong_origin: string;
+      readonly upgrade_required: string;
     };
     readonly noCookies: string;
     readonly noServer: string;
@@ -326,6 +329,7 @@ export interface Catalogue {
       readonly values: {
         readonly A9: string;
         readonly A7: string;
+        readonly A6: string;
         readonly A5: string;
         readonly A2: string;
       };
@@ -435,6 +439,15 @@ export interface Catalogue {
 
       };
     };
+    readonly closer_tie: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly shared: string;
+        readonly closer_loses: string;
+        readonly closer_safe: string;
+      };
+    };
     readonly three_of_a_kind: {
       readonly name: string;
       readonly line: string;
@@ -472,6 +485,14 @@ export interface Catalogue {
       readonly values: {
         readonly normal: string;
         readonly harsh: string;
+      };
+    };
+    readonly losers: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly lowest: string;
+        readonly all_but_best: string;
       };
     };
     readonly lives: {
@@ -743,6 +764,7 @@ export interface Catalogue {
     };
     readonly safe: string;
     readonly nobody: string;
+    readonly allTied: string;
     readonly notCounted: string;
     readonly total: string;
     readonly points: string;
@@ -755,6 +777,10 @@ export interface Catalogue {
     readonly trips: (places: { you: boolean; name: string | number }) => string;
     readonly highCard: (places: { you: boolean; suit: string | number; name: string | number }) => string;
     readonly tied: (places: { value: string | number; players: string | number }) => string;
+    readonly closerInTie: (places: { value: string | number; players: string | number }) => string;
+    readonly tiedWithCloser: (places: { value: string | number; players: string | number }) => string;
+    readonly spared: (places: { closed: boolean; value: string | number; players: string | number }) => string;
+    readonly notBest: (places: { you: boolean; value: string | number; name: string | number }) => string;
     readonly fire: (places: { you: boolean; name: string | number }) => string;
     readonly dealtBest: (places: { you: boolean; best: string | number; name: string | number }) => string;
     readonly dealtFire: (places: { you: boolean; n: number; best: string | number; name: string | number }) => string;
@@ -1269,6 +1295,7 @@ export interface Catalogue {
     readonly running: string;
     readonly gathering: string;
     readonly closed: string;
+    readonly forfeited: (places: { outcome: string | number }) => string;
     readonly whyClosed: string;
     readonly whyClosedOf: (places: { variant: string | number; date: string | number }) => string;
     readonly over: string;
@@ -1968,9 +1995,11 @@ export interface RuleTexts {
     readonly R32: string;
     readonly R33: string;
     readonly R34: string;
+    readonly R35: string;
+    readonly R36: string;
   };
   readonly paragraphs: {
-    readonly aimLives: (places: { hand_size: number; three_of_a_kind: boolean }) => string;
+    readonly aimLives: (places: { hand_size: number; three_of_a_kind: boolean; allButBest: boolean }) => string;
     readonly aimPoints: (places: { hand_size: number; three_of_a_kind: boolean }) => string;
     readonly pack: (places: { cards: string | number; lowest: string | number }) => string;
     readonly suitsRank: string;
@@ -2041,12 +2070,16 @@ export interface RuleTexts {
     readonly suitDoesNot: string;
     readonly topCard: string;
     readonly topCardNot: string;
-    readonly worstLoses: (places: { talonShowdown: boolean; hasSpecial: boolean; best: string | number }) => string;
+    readonly roundLost: (places: { talonShowdown: boolean; hasSpecial: boolean; best: string | number; allButBest: boolean }) => string;
+    readonly tiedLose: string;
+    readonly closerLosesTie: string;
+    readonly closerSafeInTie: (places: { dutch: boolean }) => string;
     readonly fireAllOthers: (places: { best: string | number }) => string;
-    readonly fireLowest: string;
+    readonly fireLowest: (places: { allButBest: boolean }) => string;
     readonly dealtHarsh: (places: { dealer_choice: boolean; best: string | number; fire: boolean }) => string;
     readonly dealtNormal: string;
-    readonly closerPays: (places: { dutch: boolean; exchange_all: boolean }) => string;
+    readonly closerPays: string;
+    readonly closedHere: (places: { exchange_all: boolean }) => string;
     readonly lives: (places: { lives: number }) => string;
     readonly swims: (places: { lives: number; dutch: boolean }) => string;
     readonly lossOfTwo: string;
@@ -2088,6 +2121,11 @@ export interface RuleTexts {
     readonly tripsTied: string;
     readonly dealt: string;
     readonly score: string;
+    readonly closerLoses: string;
+    readonly closerSafe: string;
+    readonly bestSuit: string;
+    readonly twoBest: string;
+    readonly allTied: string;
   };
   readonly notes: {
     readonly names: string;
@@ -2197,7 +2235,7 @@ export interface ReviewTexts {
     readonly fewer_turns: (places: { turns: number; otherTurns: string | number }) => string;
     readonly new_table: (places: { certain: boolean; probability: string | number }) => string;
     readonly no_new_table: (places: { certain: boolean; probability: string | number }) => string;
-    readonly weak_opponent: (places: { you: boolean; name: string | number; value: string | number; usualValue: string | number; lowest: string | number }) => string;
+    readonly weak_opponent: (places: { you: boolean; name: string | number; value: string | number; usualValue: string | number; lowestLoses: boolean; lowest: string | number }) => string;
     readonly strong_opponent: (places: { you: boolean; name: string | number; value: string | number; usualValue: string | number }) => string;
     readonly known_cards: (places: { you: boolean; name: string | number; cards: string | number }) => string;
     readonly lives: (places: { own: string | number; fewest: string | number; most: string | number }) => string;
@@ -2289,4 +2327,13 @@ export interface PreviewTexts {
   readonly table: (places: { host: string | number; variant: string | number }) => string;
   readonly tableDescription: string;
   readonly picture: string;
+}
+
+export interface ErrorPageTexts {
+  readonly title: string;
+  readonly wrong_host: (places: { host: string | number }) => string;
+  readonly too_many: string;
+  readonly unavailable: string;
+  readonly internal: string;
+  readonly other: string;
 }

@@ -34,6 +34,14 @@ describe("a match in a list", () => {
     });
   });
 
+  it("is counted as lost if a bot made most of the moves", () => {
+    expect(matchOutcome(table({ forfeited: true }), t)).toEqual({
+      text: "Won, counted as lost: a bot made most of your moves",
+      won: false,
+      running: false,
+    });
+  });
+
   it("is running, or has not begun", () => {
     const match = table({ phase: "playing", over: false, places: null });
     expect(matchOutcome(match, t)).toMatchObject({ text: "In progress", running: true });

@@ -11,6 +11,12 @@ export interface MatchOutcome {
 
 /** Return the state or outcome of a match for the player at seat `you`. */
 export function matchOutcome(table: TableSummary, t: Catalogue): MatchOutcome {
+  const outcome = outcomeAsPlayed(table, t);
+  if (!table.forfeited) return outcome;
+  return { ...outcome, text: t.players.forfeited({ outcome: outcome.text }), won: false };
+}
+
+function outcomeAsPlayed(table: TableSummary, t: Catalogue): MatchOutcome {
   const { phase, places, you, seats } = table;
   const outcome = (text: string, won = false, running = false) => ({ text, won, running });
   if (phase === "gathering") return outcome(t.players.gathering, false, true);

@@ -57,6 +57,34 @@ describe("the reason for a loss", () => {
     );
   });
 
+  it("names the rule about a tie with the closer", () => {
+    const tied = { rule: "R35", decided: "tie" } as const;
+    const closed = loss({ ...tied, seat: 0, reason: "closer_in_tie" });
+    expect(why({ ...tied, reason: "spared", amount: 0 }, [closed])).toBe(
+      "20 in clubs, tied with you, but only the closer loses.",
+    );
+    expect(why(closed, [loss({ ...tied, reason: "spared", amount: 0 })])).toBe(
+      "20 in hearts, tied with Karl: in a tie only the closer loses.",
+    );
+    const open = loss({ ...tied, seat: 0, reason: "tied_with_closer" });
+    expect(why({ ...tied, reason: "spared", amount: 0 }, [open])).toBe(
+      "20 in clubs, tied with you, but the closer is safe.",
+    );
+    expect(why(open, [loss({ ...tied, reason: "spared", amount: 0 })])).toBe(
+      "20 in hearts, tied with Karl: in a tie the closer is safe.",
+    );
+  });
+
+  it("names the best hand if all others lose", () => {
+    const best = { rule: "R36", reason: "not_best" } as const;
+    expect(why({ ...best, against: 0 })).toBe(
+      "You have the best hand (20 in hearts): everyone with less loses.",
+    );
+    expect(why({ ...best, against: 0, decided: "suit" })).toBe(
+      "As much as you, but hearts beat clubs.",
+    );
+  });
+
   it("names the holder of a special hand", () => {
     expect(why({ reason: "fire" })).toBe("Emma has fire: everyone else loses.");
     expect(why({ reason: "dealt_31", against: 0 })).toMatch(/^You were dealt 31/);
@@ -76,8 +104,9 @@ describe("the reason for a loss", () => {
 
   it("has a text in every language", () => {
     const reasons = ["worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer"] as const;
+    const ofHouseRules = ["closer_in_tie", "tied_with_closer", "spared", "not_best"] as const;
     for (const t of Object.values<Catalogue>(catalogues)) {
-      for (const reason of [...reasons, "difference" as const]) {
+      for (const reason of [...reasons, ...ofHouseRules, "difference" as const]) {
         const decided = ["value", "trips_rank", "suit", "high_card", "tie", null] as const;
         for (const by of decided) expect(why({ reason, decided: by }, [], t)).toMatch(/\.$/);
       }
@@ -107,6 +136,16 @@ describe("the reasons of a round", () => {
     expect(commonReason(reasons)?.rule).toBe("R18");
     expect(lossReasonTexts(reasons, at)).toEqual(["Emma has fire: everyone else loses."]);
     expect(commonReason(reasons.slice(1))).toBeNull();
+  });
+
+  it("are given once beside those of single losers", () => {
+    const closer = loss({ seat: 1, rule: "R20", reason: "closer" });
+    const reasons = lossReasons({ ...round, losses: [...fire, closer] }, at, en);
+    expect(commonReason(reasons)?.rule).toBe("R18");
+    expect(lossReasonTexts(reasons, at)).toEqual([
+      "Emma has fire: everyone else loses.",
+      "Karl: Closed without the best hand: one more life.",
+    ]);
   });
 
   it("are empty if the round does not count", () => {

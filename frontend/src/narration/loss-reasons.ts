@@ -1,9 +1,12 @@
-/** Sentences about the reasons for which players lost a round. */
+/** Sentences about the reasons for which players lost a round, or were spared. */
 import type { Loss, RoundResult, View } from "../api/wire";
 import { isSuit, formatValue } from "../cards/cards";
 import { handValueText, suitName } from "../cards/card-names";
 import { type Catalogue, playerGroup } from "../i18n";
 import type { TextContext } from "./text-context";
+
+/** Reasons of the seats that are tied for the worst hand. */
+const TIED: readonly string[] = ["tied_worst", "closer_in_tie", "tied_with_closer", "spared"];
 
 /** Return the value of a seat's hand, such as "20 in clubs". */
 function handValue({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
@@ -15,7 +18,34 @@ function bestSuitName({ suits }: RoundResult, seat: number, t: Catalogue): strin
   return suit !== null && isSuit(suit) ? suitName(suit, t) : "";
 }
 
-/** Return the sentence about a seat's loss, or null for an unknown reason. */
+/** Return the sentence about a seat that is tied for the worst hand. */
+function tieText(
+  { seat, reason }: Loss,
+  losses: readonly Loss[],
+  value: string,
+  at: TextContext,
+  t: Catalogue,
+): string {
+  const tied = losses.filter((other) => TIED.includes(other.reason) && other.seat !== seat);
+  const names = tied.map((other) => at.playerName(other.seat));
+  const { players } = playerGroup(names, t, t.youObject);
+  switch (reason) {
+    case "closer_in_tie":
+      return t.why.closerInTie({ value, players });
+    case "tied_with_closer":
+      return t.why.tiedWithCloser({ value, players });
+    case "spared":
+      return t.why.spared({
+        value,
+        players,
+        closed: tied.some((other) => other.reason === "tied_with_closer"),
+      });
+    default:
+      return t.why.tied({ value, players });
+  }
+}
+
+/** Return the sentence about a seat's loss, or its being spared, or null for an unknown reason. */
 export function lossReasonText(
   loss: Loss,
   losses: readonly Loss[],
@@ -26,23 +56,14 @@ export function lossReasonText(
   const { seat, amount, reason, against, decided } = loss;
   const value = handValue(result, seat, t);
   if (reason === "closer") return t.why.closer;
-  if (reason === "tied_worst") {
-    const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
-    return t.why.tied({
-      value,
-      players: playerGroup(
-        tied.map((other) => at.playerName(other.seat)),
-        t,
-        t.youObject,
-      ).players,
-    });
-  }
+  if (TIED.includes(reason)) return tieText(loss, losses, value, at, t);
   if (reason === "worst" && (against === null || decided === null || decided === "value"))
     return t.why.worst({ value });
   if (against === null) return null;
   const other = at.playerName(against);
   switch (reason) {
     case "worst":
+    case "not_best":
       if (decided === "trips_rank") return t.why.trips(other);
       if (decided === "high_card")
         return t.why.highCard({ ...other, suit: bestSuitName(result, seat, t) });
@@ -52,7 +73,9 @@ export function lossReasonText(
           better: bestSuitName(result, against, t),
           worse: bestSuitName(result, seat, t),
         });
-      return t.why.worst({ value });
+      return reason === "worst"
+        ? t.why.worst({ value })
+        : t.why.notBest({ ...other, value: handValue(result, against, t) });
     case "fire":
       return t.why.fire(other);
     case "dealt_31":
@@ -77,7 +100,7 @@ export interface LossReason {
   rule: string;
 }
 
-/** Return the reasons of a round's losers; a round that does not count has no reasons. */
+/** Return the reasons of a round's losers, and of those spared; a round that does not count has no reasons. */
 export function lossReasons(
   { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
   at: TextContext,
@@ -90,15 +113,20 @@ export function lossReasons(
   });
 }
 
-/** Return the reason that several losers share, or null. */
-export function commonReason([first, ...others]: readonly LossReason[]): LossReason | null {
-  if (!first || others.length === 0) return null;
-  return others.every(({ words }) => words === first.words) ? first : null;
+/** Return the reason that all seats with reasons share if they are several, or null. */
+export function commonReason(reasons: readonly LossReason[]): LossReason | null {
+  const { size } = new Set(reasons.map(({ seat }) => seat));
+  const isShared = ({ words }: LossReason) =>
+    reasons.filter((other) => other.words === words).length === size;
+  return size > 1 ? (reasons.find(isShared) ?? null) : null;
 }
 
 /** Return the reasons as sentences for the live region. */
 export function lossReasonTexts(reasons: readonly LossReason[], at: TextContext): string[] {
   const common = commonReason(reasons);
-  if (common) return [common.words];
-  return reasons.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`);
+  const own = reasons.filter(({ words }) => words !== common?.words);
+  return [
+    ...(common ? [common.words] : []),
+    ...own.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`),
+  ];
 }

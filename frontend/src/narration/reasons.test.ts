@@ -3,8 +3,10 @@ import deReview from "virtual:texts/review/de";
 import enReview from "virtual:texts/review/en";
 import nlReview from "virtual:texts/review/nl";
 import type { Reason } from "schwimmen";
+import type { Options } from "../api/wire";
 import { de, en, nl } from "../i18n/fixtures";
 import { reasonText } from "./reasons";
+import type { PlayersAndRules } from "./text-context";
 
 const ENGLISH = [enReview, en] as const;
 const GERMAN = [deReview, de] as const;
@@ -14,7 +16,10 @@ const PLAYERS = [
   { name: "Anna", you: true },
   { name: "Ben", you: false },
 ] as const;
-const nameOf = (seat: number) => PLAYERS[seat as 0 | 1];
+const at: PlayersAndRules = {
+  playerName: (seat: number) => PLAYERS[seat as 0 | 1],
+  info: null,
+};
 const reason = (code: Reason["code"], numbers: Reason["numbers"], more: Partial<Reason> = {}) => ({
   code,
   share: 0.8,
@@ -45,51 +50,61 @@ describe("a reason", () => {
   it("is a sentence in every language", () => {
     expect(ALL.map(({ code }) => code)).toEqual(Object.keys(enReview.reasons));
     for (const texts of [ENGLISH, GERMAN, DUTCH])
-      for (const one of ALL) expect(reasonText(one, nameOf, ...texts)).toMatch(/^[^{}]*[^ ]\.$/);
+      for (const one of ALL) expect(reasonText(one, at, ...texts)).toMatch(/^[^{}]*[^ ]\.$/);
   });
 
   it("has its numbers as the language writes them", () => {
     const [better, , , , , , , , turns] = ALL;
     if (!better || !turns) throw new Error("no reasons");
-    expect(reasonText(better, nameOf, ...ENGLISH)).toBe(
+    expect(reasonText(better, at, ...ENGLISH)).toBe(
       "The hand is then worth 30½ instead of 20: it beats 91% of what Ben may have, not 38%.",
     );
-    expect(reasonText(turns, nameOf, ...GERMAN)).toBe(
+    expect(reasonText(turns, at, ...GERMAN)).toBe(
       "Die anderen haben noch einen Zug; sonst haben sie im Schnitt je 2,4 und verbessern sich.",
     );
-    expect(reasonText(turns, nameOf, ...DUTCH)).toContain("nog één beurt; anders");
+    expect(reasonText(turns, at, ...DUTCH)).toContain("nog één beurt; anders");
   });
 
   it("leaves out a comparison that shows no difference", () => {
     const numbers = { value: 25, otherValue: 24, beaten: 0.501, otherBeaten: 0.499 };
-    expect(reasonText(reason("better_hand", numbers), nameOf, ...ENGLISH)).toBe(
+    expect(reasonText(reason("better_hand", numbers), at, ...ENGLISH)).toBe(
       "The hand is then worth 25 instead of 24.",
     );
   });
 
   it("addresses the reader", () => {
     const cards: Partial<Reason> = { cards: ["AH", "KH"], seat: 0 };
-    expect(reasonText(reason("left_cards", { probability: 0.5 }, cards), nameOf, ...ENGLISH)).toBe(
+    expect(reasonText(reason("left_cards", { probability: 0.5 }, cards), at, ...ENGLISH)).toBe(
       "Otherwise [AH] and [KH] are on the table, and in 50% of cases you take one of them.",
     );
-    expect(
-      reasonText(reason("left_cards", { probability: 0.5 }, cards), nameOf, ...GERMAN),
-    ).toContain("in 50\u00a0% der Fälle nimmst du eine davon");
+    expect(reasonText(reason("left_cards", { probability: 0.5 }, cards), at, ...GERMAN)).toContain(
+      "in 50\u00a0% der Fälle nimmst du eine davon",
+    );
   });
 
   it("says how probable something is only if it is not certain", () => {
     const table = (probability: number) => reason("new_table", { probability });
-    expect(reasonText(table(0.6), nameOf, ...ENGLISH)).toBe(
+    expect(reasonText(table(0.6), at, ...ENGLISH)).toBe(
       "New table cards help; they come in 60% of cases.",
     );
-    expect(reasonText(table(1), nameOf, ...ENGLISH)).toBe("New table cards help.");
+    expect(reasonText(table(1), at, ...ENGLISH)).toBe("New table cards help.");
   });
 
   it("counts cards", () => {
     const outs = (n: number) => reason("outs", { outs: n, otherOuts: 0, value: 20 });
-    expect(reasonText(outs(1), nameOf, ...ENGLISH)).toBe(
+    expect(reasonText(outs(1), at, ...ENGLISH)).toBe(
       "It can still improve: 1 unseen card makes the hand worth more than 20.",
     );
-    expect(reasonText(outs(4), nameOf, ...GERMAN)).toContain("4 ungesehene Karten heben");
+    expect(reasonText(outs(4), at, ...GERMAN)).toContain("4 ungesehene Karten heben");
+  });
+
+  it("mentions the lowest hand only if it loses the round", () => {
+    const weak = reason("weak_opponent", { value: 14.7, usualValue: 18, lowest: 0.43 });
+    const under = (options: Options) => ({ ...at, info: { rules: { all: options } } });
+    const opening = "Going by the play, Ben has about 15, less than a random hand (18)";
+    expect(reasonText(weak, at, ...ENGLISH)).toBe(`${opening}, and is lowest in 43% of cases.`);
+    const others: Options[] = [{ losers: "all_but_best" }, { scoring: "points" }];
+    for (const options of others)
+      expect(reasonText(weak, under(options), ...ENGLISH)).toBe(`${opening}.`);
   });
 });

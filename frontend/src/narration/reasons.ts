@@ -1,9 +1,11 @@
 /** Reasons of a review as sentences, with cards written [9D]. */
 import { formatValue } from "../cards/cards";
-import { list, type Catalogue, type PlayerName } from "../i18n";
+import { lowestLoses } from "../game/conditions";
+import { list, type Catalogue } from "../i18n";
 import { numberFormat } from "../i18n/number-format";
 import type { Reason } from "schwimmen";
 import type { ReviewTexts } from "./review-texts";
+import type { PlayersAndRules } from "./text-context";
 
 const isBland = ({ code }: Reason) => Number(code === "strong_opponent");
 
@@ -14,7 +16,7 @@ export const inOrder = (reasons: readonly Reason[]): Reason[] =>
 /** Return a reason as a sentence. */
 export function reasonText(
   reason: Reason,
-  playerName: (seat: number) => PlayerName,
+  at: PlayersAndRules,
   texts: ReviewTexts,
   t: Catalogue,
 ): string {
@@ -25,7 +27,7 @@ export function reasonText(
   const value = (name: string) => formatValue(number(name));
   const isOpponent = reason.code.endsWith("_opponent");
   const text: (places: Places) => string = texts.reasons[reason.code];
-  const player = reason.seat === null ? null : playerName(reason.seat);
+  const player = reason.seat === null ? null : at.playerName(reason.seat);
   return text({
     name: player?.name ?? "",
     you: player?.you ?? false,
@@ -48,6 +50,7 @@ export function reasonText(
     certain: percent("probability") === format.rate(1),
     usualValue: format.whole(number("usualValue")),
     lowest: percent("lowest"),
+    lowestLoses: lowestLoses(at.info?.rules.all ?? {}),
     own: number("own"),
     fewest: number("fewest"),
     most: number("most"),

@@ -84,6 +84,16 @@ describe("the outcome of a round", () => {
     expect(roundOutcome(nobody, true, setting(ALL), en)?.headline).toBe(en.showdown.notCounted);
   });
 
+  it("says by which rule no player loses", () => {
+    const nobody = result([0, "in"], [0, "in"]);
+    const best = setting({ ...ALL, losers: "all_but_best" });
+    const of = (parts: Partial<RoundResult>) =>
+      roundOutcome({ ...nobody, ...parts }, false, best, en);
+    expect(of({})).toMatchObject({ others: [en.showdown.allTied], rule: "R36" });
+    expect(of({ end: "31" })).toMatchObject({ others: [], rule: null });
+    expect(roundOutcome(nobody, true, best, en)?.rule).toBe("R24");
+  });
+
   it("is null in a game for points", () => {
     expect(shown(roundResult({ lost: null, status: null, points: [5, -5] }))).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** Sentences about the losses of a finished round. */
 import type { Options, RoundResult } from "../api/wire";
-import { hasChicken } from "../game/conditions";
+import { ALL_BUT_BEST, hasChicken, holds } from "../game/conditions";
 import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
 import type { RulesTextContext } from "./text-context";
 
@@ -74,8 +74,10 @@ export function loserTexts(
 
 export interface RoundOutcome {
   headline: string;
-  /** Sentences about the fates of the other losers. */
+  /** Sentences about the fates of the other losers, or why no player loses. */
   others: string[];
+  /** The rule by which no player loses, if one is to be named. */
+  rule: "R24" | "R36" | null;
 }
 
 /**
@@ -89,18 +91,26 @@ export function roundOutcome(
   t: Catalogue,
 ): RoundOutcome | null {
   if (result.lost === null) return null;
-  if (replayed) return { headline: t.showdown.notCounted, others: [] };
+  if (replayed) return { headline: t.showdown.notCounted, others: [], rule: "R24" };
+  const options = at.info?.rules.all ?? {};
   const all = loserTexts(result, at, t);
-  if (all.length === 0) return { headline: t.showdown.nobody, others: [] };
+  if (all.length === 0) {
+    const tied = holds(ALL_BUT_BEST, options) && result.end !== "31"; // all may have 31 untied (R19)
+    return {
+      headline: t.showdown.nobody,
+      others: tied ? [t.showdown.allTied] : [],
+      rule: tied ? "R36" : null,
+    };
+  }
   const own = roundLosses(result, at).find(({ seat }) => seat === at.seat);
-  if (!own) return { headline: all[0] ?? "", others: all.slice(1) };
+  if (!own) return { headline: all[0] ?? "", others: all.slice(1), rule: null };
   if (own.n === 0) {
-    const isAfloat =
-      seatFate(result.status?.[own.seat] ?? null, at.info?.rules.all ?? {}) === "swims";
-    return { headline: isAfloat ? t.moments.youAfloat : t.showdown.safe, others: all };
+    const isAfloat = seatFate(result.status?.[own.seat] ?? null, options) === "swims";
+    return { headline: isAfloat ? t.moments.youAfloat : t.showdown.safe, others: all, rule: null };
   }
   return {
     headline: lossText([at.playerName(own.seat)], own, t),
     others: loserTexts(result, at, t, own.seat),
+    rule: null,
   };
 }

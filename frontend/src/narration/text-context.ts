@@ -9,7 +9,10 @@ export interface TextContext {
   best: string;
 }
 
-/** A text context that includes the rules. */
-export interface RulesTextContext extends TextContext {
+/** Names of players and rules of a table. */
+export interface PlayersAndRules extends Pick<TextContext, "playerName"> {
   info: { rules: Pick<TableRules, "all"> } | null;
 }
+
+/** A text context that includes the rules. */
+export interface RulesTextContext extends TextContext, PlayersAndRules {}

@@ -32,7 +32,7 @@ let requested: string[];
 function answer(broken?: string) {
   requested = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
-    const name = address.replace(FOLDER, "");
+    const name = new URL(address, FOLDER).href.replace(FOLDER, "");
     requested.push(name);
     if (name === "catalogue.json") return Promise.resolve(Response.json(catalogue));
     const content = contents[name] ?? "";

@@ -16,7 +16,7 @@ export interface DataFile {
 }
 
 /** Return the address of the page's folder. */
-const base = () => new URL(besidePage(""), document.baseURI).href;
+const base = () => new URL(besidePage("/"), document.baseURI).href;
 
 /** Return the name of the cache of the data. */
 const cacheName = () => new CacheNames(base()).data;
@@ -34,7 +34,7 @@ export const canKeep = (): boolean =>
 const BUILD = 'meta[name="build"]'; // the development server has no service worker
 
 /** Load the list of the data, or throw an ApiError. */
-export const loadCatalogue = () => request<DataCatalogue>(addressIn(base(), CATALOGUE));
+export const loadCatalogue = () => request<DataCatalogue>(CATALOGUE);
 
 /** Return the size of all data in bytes. */
 export const totalBytes = (catalogue: DataCatalogue): number => sizeOf(filesOf(catalogue));

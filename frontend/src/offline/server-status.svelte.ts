@@ -1,7 +1,7 @@
 /** Reachability of the server; the service worker can show a page without it. */
 import { untrack } from "svelte";
 import { isDeviceTable } from "../api/table-id";
-import { SITE } from "../site";
+import { besidePage, SITE } from "../site";
 import { canPlayHere } from "../device/support";
 import { needOf, type PageName } from "../router/pages";
 import type { Route } from "../router/route";
@@ -51,7 +51,7 @@ class ServerStatus {
     this.checking = true;
     clearTimeout(this.#retry);
     try {
-      const response = await fetch("/healthz", {
+      const response = await fetch(besidePage("/healthz"), {
         cache: "no-store",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

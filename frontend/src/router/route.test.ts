@@ -82,5 +82,9 @@ describe("the trail", () => {
     expect(initialTrail("https://other.test/t/a", here)).toEqual(unknown);
     expect(initialTrail("https://play.test/rules", here)).toEqual(unknown);
     expect(initialTrail("", here)).toEqual(unknown);
+    const below = new URL("https://play.test/cards/rules");
+    const table = { from: "/cards/t/a", steps: 0 };
+    expect(initialTrail("https://play.test/cards/t/a", below, "/cards")).toEqual(table);
+    expect(initialTrail("https://play.test/t/a", below, "/cards")).toEqual(unknown);
   });
 });

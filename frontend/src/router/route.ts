@@ -4,7 +4,7 @@
  */
 import { PLAIN_PAGES } from "../api/constants.generated";
 import { isDeviceTable } from "../api/table-id";
-import { SITE } from "../site";
+import { BASE, SITE } from "../site";
 import { address, pathOf } from "./address";
 import { hasPage, type PageName } from "./pages";
 
@@ -71,8 +71,11 @@ export function nextTrail(path: string, here: string, trail: Trail): Trail {
 }
 
 /** Return the trail of a page that was loaded without the router. */
-export function initialTrail(referrer: string, here: URL | Location): Trail {
+export function initialTrail(referrer: string, here: URL | Location, base = BASE): Trail {
   const opener = URL.canParse(referrer) ? new URL(referrer) : null;
-  const internal = opener?.origin === here.origin && opener.pathname !== here.pathname;
+  const internal =
+    opener?.origin === here.origin &&
+    opener.pathname.startsWith(`${base}/`) &&
+    opener.pathname !== here.pathname;
   return { from: internal ? opener.pathname + opener.search : null, steps: 0 };
 }

@@ -16,6 +16,8 @@ export interface Facts extends Omit<NamedOptions, "target"> {
   replay: boolean;
   /** Whether a close counts for the closer alone and swimming is "having the chicken". */
   dutch: boolean;
+  /** Whether everyone loses whose hand is not best. */
+  allButBest: boolean;
   /** Whether the other players have one more turn after a close. */
   lastTurns: boolean;
   /** Whether a round can end with last turns, for all other players or for one. */
@@ -42,6 +44,7 @@ export function factsOf(options: Options): Facts {
     forPoints: rules.scoring === "points",
     replay: rules.all_out === "replay",
     dutch: rules.close_effect === "until_one_open",
+    allButBest: rules.losers === "all_but_best",
     lastTurns: rules.close_effect === "one_turn_each",
     hasLastTurns: rules.close_effect !== "immediate",
     best: bestHandName(rules.hand_size),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { element, openPage, refusal, see, select, textOf, until } from "../../testing/page";
+import { element, gone, openPage, refusal, see, select, textOf, until } from "../../testing/page";
 import setup from "../game/setup.generated.json";
 
 /** Open the rules and return their article. */
@@ -30,7 +30,7 @@ describe("the page with the rules", () => {
     "has an anchor for every rule of %s",
     async (variant) => {
       const article = await open(`?variant=${variant}`);
-      for (let number = 1; number < 35; number++)
+      for (let number = 1; number < 37; number++)
         expect(article.querySelectorAll(`#R${number}`)).toHaveLength(1);
     },
   );
@@ -41,6 +41,17 @@ describe("the page with the rules", () => {
     await see("house-rules", "Everyone starts with five lives");
     await see("house-rules", "Usually: Everyone starts with three lives");
     expect(textOf(article.querySelector("#R20"))).toContain("House rule");
+  });
+
+  it.each([
+    [{ losers: "all_but_best" }, 36, "neither best nor tied for best loses one life"],
+    [{ closer_tie: "closer_loses" }, 35, "only a player who closed loses a life"],
+    [{ closer_tie: "closer_safe" }, 35, "except a player who closed"],
+  ])("explains %o with examples", async (options, number, words) => {
+    const article = await open(`?variant=pagat&options=${JSON.stringify(options)}`);
+    const rule = article.querySelector(`#R${number}`);
+    expect(textOf(rule)).toContain(words);
+    expect(rule?.querySelectorAll("figure").length).toBeGreaterThan(0);
   });
 
   it("refuses rules that contradict each other", async () => {
@@ -59,5 +70,7 @@ describe("the page with the rules", () => {
   it("leads to the odds of the variant", async () => {
     await open("?variant=dutch");
     expect((await element("rules-odds")).getAttribute("href")).toBe("/odds?variant=dutch");
+    await open(`?variant=dutch&options=${JSON.stringify({ losers: "all_but_best" })}`);
+    await gone("rules-odds");
   });
 });

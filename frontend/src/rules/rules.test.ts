@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Options } from "../api/wire";
 import { parseCards } from "../cards/cards";
 import { splitCards } from "../cards/sentence";
+import { find } from "../i18n";
 import { setup, valuesOf } from "../game/fixtures";
 import { isRelevant, presetOptions } from "../game/setup";
 import { parseRulesQuery, parseOptions } from "./rules-query";
@@ -167,6 +168,33 @@ describe("the texts", () => {
     expect(Object.keys(texts.rules)).toEqual([...RULES]);
     expect(EXAMPLES.filter(({ text }) => !Object.hasOwn(texts.examples, text))).toEqual([]);
   });
+
+  it.each([
+    ["en", /worst|lowest/i],
+    ["de", /schlecht|niedrigst/i],
+    ["nl", /slecht|laagst/i],
+  ] as const)(
+    "never name the worst hand if all but the best lose (%s)",
+    async (language, worst) => {
+      const texts = await loadTexts(language);
+      const told = (options: Options) =>
+        shownSections(options, options).flatMap(({ blocks }) =>
+          blocks.flatMap(({ rule, paragraphs, examples }) => [
+            rule === null ? "" : texts.rules[rule],
+            ...paragraphs.map(({ id }) => {
+              const text = texts.paragraphs[id];
+              return typeof text === "string" ? text : text(factsOf(options));
+            }),
+            ...examples.map(({ text }) => find<string>(texts.examples, text) ?? ""),
+          ]),
+        );
+      for (const name of ["pagat", "app-a7", "gamerules", "dutch"] as const) {
+        const house = { ...of(name), losers: "all_but_best", closer_penalty: true };
+        expect(told(house).filter((text) => worst.test(text))).toEqual([]);
+        expect(told(of(name)).filter((text) => worst.test(text))).not.toEqual([]);
+      }
+    },
+  );
 
   it("differ between the languages", async () => {
     const [en, de, nl] = await Promise.all(

@@ -2,7 +2,7 @@
  * The rules page as data: paragraphs with their rules in RULES.md, conditions and stated options.
  * The texts are in texts/, one file for each language.
  */
-import { AT_ONCE, DUTCH, LAST_TURNS, LIVES, POINTS } from "../game/conditions";
+import { ALL_BUT_BEST, AT_ONCE, DUTCH, LAST_TURNS, LIVES, POINTS } from "../game/conditions";
 import type { Paragraph, Section } from "./structure";
 
 export const SECTIONS = [
@@ -252,7 +252,40 @@ export const SECTIONS = [
   {
     id: "losing",
     blocks: [
-      { rule: "R17", paragraphs: [{ id: "worstLoses", when: LIVES }] },
+      {
+        rule: "R17",
+        paragraphs: [
+          { id: "roundLost", when: { ...LIVES, losers: "lowest" }, states: ["losers"] },
+          {
+            id: "tiedLose",
+            when: { ...LIVES, losers: "lowest", closer_tie: "shared" },
+            states: ["closer_tie"],
+          },
+        ],
+      },
+      {
+        rule: "R36",
+        paragraphs: [{ id: "roundLost", when: { ...LIVES, ...ALL_BUT_BEST }, states: ["losers"] }],
+      },
+      {
+        rule: "R35",
+        paragraphs: [
+          {
+            id: "closerLosesTie",
+            when: { ...LIVES, closer_tie: "closer_loses" },
+            states: ["closer_tie"],
+          },
+          {
+            id: "closerSafeInTie",
+            when: { ...LIVES, closer_tie: "closer_safe" },
+            states: ["closer_tie"],
+          },
+          {
+            id: "closedHere",
+            when: { ...LIVES, ...DUTCH, closer_tie: ["closer_loses", "closer_safe"] },
+          },
+        ],
+      },
       {
         rule: "R18",
         paragraphs: [
@@ -291,6 +324,7 @@ export const SECTIONS = [
             when: { ...LIVES, closer_penalty: true },
             states: ["closer_penalty"],
           },
+          { id: "closedHere", when: { ...LIVES, ...DUTCH, closer_penalty: true } },
         ],
       },
     ],

@@ -5,9 +5,9 @@ import type { Setup } from "../api/wire";
 export const GROUPS = {
   cards: ["pack", "hand_size", "max_players", "dealer_choice"],
   turns: ["pass", "exchange_all", "renew", "replace_789", "talon_short", "recycle", "turn_cap"],
-  closing: ["close_timing", "close_effect", "close_from_turn", "closer_penalty"],
+  closing: ["close_timing", "close_effect", "close_from_turn", "closer_penalty", "closer_tie"],
   special: ["three_of_a_kind", "fire", "special", "fire_penalty", "dealt_penalty"],
-  losing: ["lives", "last_chance", "all_out"],
+  losing: ["losers", "lives", "last_chance", "all_out"],
   ties: ["tie_trips_rank", "tie_suit", "tie_high_card"],
   points: ["scoring", "rounds", "target"],
 } as const;

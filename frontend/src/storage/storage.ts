@@ -1,4 +1,8 @@
 /** Access to `localStorage` that tolerates a browser without storage. */
+import { BASE } from "../site";
+
+/** Return the key of data about the server of this page: another path may have another server. */
+export const serverKey = (key: string): string => key + BASE;
 
 export function loadText(key: string): string {
   try {

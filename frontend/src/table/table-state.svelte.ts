@@ -44,7 +44,7 @@ import {
   eventAnnouncements,
 } from "../narration/announcements";
 import { isolateName } from "../i18n/names";
-import { refusalText } from "../api/error-text";
+import { refusalText, socketProblem } from "../api/error-text";
 import { keepPositions } from "../cards/cards";
 import { bestHandName } from "../cards/card-names";
 import { updates } from "../worker/updates.svelte";
@@ -63,6 +63,8 @@ export class TableState {
   /** Events of the latest message, to be animated. */
   latest = $state.raw<TableEvent[]>([]);
   connection = $state<ConnectionState>("connecting");
+  /** Reason why the connection does not come about although the server answers. */
+  obstacle = $state<string | null>(null);
   busy = $state(false);
   /** Whether buttons ignore presses because they have just appeared or changed. */
   guarded = $state(true);
@@ -136,6 +138,7 @@ export class TableState {
         state: (state) => {
           if (state === "open" && this.connection === "lost") void updates.check();
           this.connection = state;
+          this.obstacle = null;
           if (state !== "connecting") this.#endEngineWait();
         },
         busy: (busy) => (this.busy = busy),
@@ -154,6 +157,7 @@ export class TableState {
           this.drag = null;
         },
         unprepared: (obstacle) => (this.#engineWait ??= engineStatus.begin()).note(obstacle),
+        unopened: () => void this.#findObstacle(),
         closed: ({ code, message }) => (this.closed = find(t.connection.closed, code) ?? message),
       },
       {
@@ -184,6 +188,11 @@ export class TableState {
 
   wake = (): void => this.#socket.wake();
   offline = (): void => this.#socket.offline();
+
+  async #findObstacle(): Promise<void> {
+    const found = await socketProblem();
+    if (this.connection === "lost") this.obstacle = found;
+  }
 
   #endEngineWait(): void {
     this.#engineWait?.end();

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { action, isOwnChoice, storeTable } from "../../testing/device-tables";
-import { click, element, find, openPage, see, textOf, until, watch } from "../../testing/page";
+import {
+  click,
+  element,
+  find,
+  openPage,
+  refusal,
+  see,
+  textOf,
+  until,
+  watch,
+} from "../../testing/page";
 
 describe("the window of a table", () => {
   const icon = document.createElement("link");
@@ -146,5 +156,44 @@ describe("a match", () => {
       await until(() => expect(table.dataset["seq"]).not.toBe(seq));
     }
     expect(find("match-over")).not.toBeNull();
+  });
+});
+
+describe("a table of a server that refuses the connection", () => {
+  /** Browsers' WebSocket to a server that opens none. */
+  class RefusedSocket {
+    onclose: ((event: { code: number }) => void) | null = null;
+    constructor() {
+      setTimeout(() => this.onclose?.({ code: 1006 }));
+    }
+    close() {}
+  }
+  beforeEach(() => vi.stubGlobal("WebSocket", RefusedSocket));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["en", "wrong_host", "does not accept visits under this address"],
+    ["de", "wrong_origin", "nimmt nichts an, was du unter dieser Adresse tust"],
+    ["nl", null, "de verbinding om te spelen komt er niet door"],
+  ] as const)("says why in the language %s: %s", async (language, code, words) => {
+    const connection = () => (code === null ? {} : refusal(403, code));
+    const server = { "POST /api/connection": connection };
+    await openPage("/t/abc", { server, settings: { language } });
+    await see("obstacle", words);
+    expect(textOf(find("connection"))).toBe("");
+  });
+
+  it("goes on trying, and says so, while the server does not answer", async () => {
+    let asked = 0;
+    const server = {
+      "POST /api/connection": () => {
+        asked += 1;
+        throw new TypeError("no network");
+      },
+    };
+    await openPage("/t/abc", { server });
+    await until(() => expect(asked).toBeGreaterThan(0));
+    await see("connection", "Reconnecting");
+    expect(find("obstacle")).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const CHECK_INTERVAL = 30 * 60 * 1000;
 
 /** Return the build of the server's page, or throw. */
 async function fetchBuild(): Promise<string> {
-  const page = await (await fetch(besidePage(""), { cache: "no-cache" })).text();
+  const page = await (await fetch(besidePage("/"), { cache: "no-cache" })).text();
   const build = /<meta name="build" content="(\w+)"/.exec(page)?.[1];
   if (build === undefined) throw new Error("this is not the page");
   return build;
@@ -37,7 +37,7 @@ class Updates {
     }
     let registration: ServiceWorkerRegistration;
     try {
-      registration = await navigator.serviceWorker.register(besidePage("sw.js"), {
+      registration = await navigator.serviceWorker.register(besidePage("/sw.js"), {
         updateViaCache: "none",
       });
     } catch {

@@ -20,6 +20,9 @@ RANKS_PER_SUIT: Final = len(RANKS)
 CARDS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 NUMBER_OF_CARDS: Final = len(CARDS)
 
+NOT_A_CARD: Final = "{card} is not a card; a card is rank then suit, such as TC"
+"""Text of the fault of the name of no card."""
+
 _SUIT_SIGNS: Final = dict(zip(SUITS, "♣♠♥♦", strict=True))
 
 
@@ -94,6 +97,7 @@ def _pack_down_to(lowest: str) -> tuple[Card, ...]:
 PACKS: Final = {
     "A2": _pack_down_to("2"),
     "A5": _pack_down_to("5"),
+    "A6": _pack_down_to("6"),
     "A7": _pack_down_to("7"),
     "A9": _pack_down_to("9"),
 }
@@ -110,7 +114,7 @@ def parse_card(name: str) -> Card:
     """
     card = _CARDS_BY_NAME.get(name)
     if card is None:
-        raise CardError(f"{quote(name)} is not a card; a card is rank then suit, such as TC", name)
+        raise CardError(NOT_A_CARD.format(card=quote(name)), name)
     return card
 
 

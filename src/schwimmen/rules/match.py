@@ -21,7 +21,7 @@ from .core.state import (
     rules_array,
 )
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
-from .position import Position
+from .position import OTHER_PLAYERS, Position
 from .results import result_of
 from .round import Action, Round
 from .ruleset import RuleSet
@@ -149,7 +149,7 @@ class Match(Displayable):
         position = Position.of(position)
         seats = len(position.hands)
         if players is not None and len(players) != seats:
-            raise RuleSetError(f"players: the position has {seats}, not {len(players)}", "players")
+            raise RuleSetError(OTHER_PLAYERS.format(number=seats, other=len(players)), "players")
         match = cls(
             position.rules,
             seats if players is None else players,

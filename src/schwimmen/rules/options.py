@@ -35,6 +35,8 @@ INVALID: Final = -2
 MAX_NUMBER: Final = 1 << 32
 """Limit of the numbers that are encoded, far above that of any option."""
 
+_SWITCHES: Final[dict[str, OptionValue]] = {"yes": True, "true": True, "no": False, "false": False}
+
 T_co = TypeVar("T_co", bound=OptionValue, covariant=True)
 
 
@@ -119,14 +121,16 @@ class OptionSpec(Generic[T_co]):
 
     def parse(self, text: str) -> OptionValue:
         """Return the value written as text, or the text itself if it does not parse."""
-        named: dict[str, OptionValue] = {}
-        if self.kind == "bool":
-            named = {"yes": True, "true": True, "no": False, "false": False}
-        elif self.nullable:
-            named = {"none": None}
-        if text in named:
-            return named[text]
+        if text in self.words:
+            return self.words[text]
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+    @property
+    def words(self) -> Mapping[str, OptionValue]:
+        """Values that are written as words, by their words."""
+        if self.kind == "bool":
+            return _SWITCHES
+        return {"none": None} if self.nullable else {}
 
     @property
     def allowed(self) -> dict[str, int | list[OptionValue]]:
@@ -196,7 +200,7 @@ class Options:
     of a round, then those that rank the hands.
     """
 
-    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), weight=10)
+    pack = _choice("R1", "A7", ("A2", "A5", "A6", "A7", "A9"), weight=10)
     hand_size = _choice("R4", 3, (3, 4), weight=40)
     max_players = _int("R2", 8, 2, 10)
     dealer_choice = _bool("R5", True, weight=3)
@@ -228,6 +232,14 @@ class Options:
     )
     dealt_penalty = _choice("R19", "normal", ("normal", "harsh"), {**_LIVES, **_ENDS}, weight=16)
     closer_penalty = _bool("R20", False, _LIVES, weight=20)
+    closer_tie = _choice(
+        "R35",
+        "shared",
+        ("shared", "closer_loses", "closer_safe"),
+        {**_LIVES, "losers": ("lowest",)},
+        weight=2,
+    )
+    losers = _choice("R36", "lowest", ("lowest", "all_but_best"), _LIVES, weight=40)
     tie_trips_rank = _bool("R16", True, {"three_of_a_kind": (True,)}, weight=2)
     tie_suit = _bool("R16", True, weight=4)
     tie_high_card = _bool("R16", False, weight=2)
@@ -327,6 +339,9 @@ REQUIREMENTS: Final = (
     Requirement("scoring", "points", "dealt_penalty", ("normal",)),
     Requirement("scoring", "points", "closer_penalty", (False,)),
     Requirement("scoring", "points", "fire_penalty", ("lowest",)),
+    Requirement("scoring", "points", "closer_tie", ("shared",)),
+    Requirement("scoring", "points", "losers", ("lowest",)),
+    Requirement("losers", "all_but_best", "closer_tie", ("shared",)),
     Requirement("three_of_a_kind", True, "hand_size", (3,)),
     Requirement("fire", True, "hand_size", (3,)),
     Requirement("replace_789", True, "hand_size", (3,)),

@@ -4,38 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
 from random import Random
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
-from .cards import Card, mask_of
+from .cards import ALL_CARDS, NUMBER_OF_CARDS, Card, cards_of, mask_of
 from .core import kernel
-from .core.state import (
-    FIRE,
-    IN,
-    KEYED_MATCH_DTYPE,
-    KEYED_ROUND_DTYPE,
-    MATCH_DTYPE,
-    NO_SEAT,
-    OUT,
-    SWIMMING,
-    THIRTY_ONE,
-    RecordArray,
-    new_round,
-    rules_array,
-)
+from .core.position import HAND_DTYPE, POSITION_DTYPE, UNKNOWN
+from .core.rows import MAX_SEATS
+from .core.state import MATCH_DTYPE, NO_SEAT, ROUND_DTYPE, RecordArray, rules_array
 from .errors import PositionError
 from .ruleset import RuleSet
-from .schema import Points
+from .schema import Points, points_of
 from .view import ENDS, PHASES, End, Phase, View
+from .view_builder import record_of
 
 Cards: TypeAlias = tuple[Card | None, ...]
 """Cards, ``None`` for each one that is unknown."""
 
 SeatState: TypeAlias = Literal["open", "closed", "exchanged", "shown", "done"]
+STATES: Final[tuple[SeatState, ...]] = get_args(SeatState)
+"""States of a hand in the order of their codes."""
 
-_ATTEMPTS: Final = 1000
+NO_ROUNDS: Final = np.empty(0, ROUND_DTYPE)
+"""Array of the round beside a view of which hidden cards are unknown."""
+
+NEEDS_SCORES: Final = "scores: a match needs the fields round and scores at the end"
+"""Text of the fault of a position without scores, of which a match is made."""
+
+OTHER_PLAYERS: Final = "players: the position has {number}, not {other}"
+"""Text of the fault of another number of players."""
+
+NO_DEAL: Final = "hands: every deal of the unknown cards would have ended the round"
+"""Text of the fault of a position whose unknown cards cannot be dealt."""
+
+ATTEMPTS: Final = 1000
+"""Number of random deals of the unknown cards before they are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,14 @@ class HandPosition:
     known: tuple[Card, ...] = ()
     turns: int = 0
     state: SeatState = "open"
+
+
+class PositionArrays(NamedTuple):
+    """Arrays of a position for compiled functions."""
+
+    positions: RecordArray
+    hands: RecordArray
+    cards: RecordArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,36 +129,47 @@ class Position:
         return position
 
     @classmethod
-    def of_view(cls, view: View) -> Position:
-        """Return the position that a view shows; cards that it does not show are unknown.
+    def of_view(cls, view: View, rounds: RecordArray = NO_ROUNDS) -> Position:
+        """Return the position that a view shows.
 
-        Raises ``PositionError`` while the talon is being shuffled (R32).
+        Cards that it does not show are those of ``rounds[0]``, by default unknown. Raises
+        ``PositionError`` while the talon is being shuffled (R32).
         """
         if view.to_act is None and view.phase != "over":
             raise PositionError("there is no position while the talon is being shuffled (R32)")
-        in_match = any(seat.lives is not None or seat.total is not None for seat in view.seats)
+        rules, viewer = view.rules, NO_SEAT if view.seat is None else view.seat
+        given = rules_array(rules), record_of(view), viewer, rounds
+        arrays = PositionArrays(
+            np.zeros(1, POSITION_DTYPE),
+            np.zeros(MAX_SEATS, HAND_DTYPE),
+            np.zeros(NUMBER_OF_CARDS, np.int8),
+        )
+        row = arrays.cards[: kernel.position_seen(*given, *arrays)].tolist()
+        cards = iter([None if card == UNKNOWN else ALL_CARDS[card] for card in row])
+        position = arrays.positions[0]
+        hands = arrays.hands[: len(view.seats)].tolist()
         return cls(
-            rules=view.rules,
-            hands=tuple(_hand_in_view(view, seat) for seat in range(len(view.seats))),
-            table=view.table,
-            extra=() if view.table else (None,) * view.rules.hand_size,
-            talon=(None,) * view.talon,
+            rules=rules,
+            hands=tuple(
+                HandPosition(tuple(islice(cards, number)), cards_of(known), turns, STATES[state])
+                for number, known, turns, state, *_ in hands
+            ),
+            table=tuple(islice(cards, position.table)),
+            extra=tuple(islice(cards, position.extra)),
+            talon=tuple(islice(cards, view.talon)),
             aside=view.aside,
             phase=view.phase,
             to_act=view.to_act,
             dealer=view.dealer,
-            took=any(event.action == "take" for event in view.history),
+            took=bool(position.took),
             leader=view.leader,
             passes=view.passes,
             end=view.end,
             by=view.by,
             replayed=view.replayed,
-            number=view.number if in_match else None,
-            scores=tuple(
-                None if seat.status == "out" else seat.lives if seat.total is None else seat.total
-                for seat in view.seats
-            )
-            if in_match
+            number=int(position.number) or None,
+            scores=tuple(None if out else points_of(score) for *_, score, out in hands)
+            if position.scores
             else None,
         )
 
@@ -186,11 +211,11 @@ class Position:
         unknown = self.unknown
         if not unknown:
             return self
-        for _ in range(_ATTEMPTS):
+        for _ in range(ATTEMPTS):
             filled = self.fill_unknown(chance.sample(unknown, len(unknown)))
-            if special_seat(filled) is None:
+            if kernel.seat_of_impossible_hand(rules_array(self.rules), filled.encode(), 0) < 0:
                 return filled
-        raise PositionError("hands: every deal of the unknown cards would have ended the round")
+        raise PositionError(NO_DEAL)
 
     def fill_unknown(self, cards: Sequence[Card]) -> Position:
         """Return the position with ``cards`` in place of the unknown ones, in their order."""
@@ -203,58 +228,73 @@ class Position:
             talon=_filled(self.talon, rest),
         )
 
+    @property
+    def arrays(self) -> PositionArrays:
+        """Arrays of the position for compiled functions."""
+        groups: list[Cards] = [hand.cards for hand in self.hands]
+        groups += [self.table, self.extra, self.talon, self.aside]
+        scores = self.scores or ()
+        numbers = {
+            "table": len(self.table),
+            "extra": len(self.extra),
+            "talon": len(self.talon),
+            "aside": len(self.aside),
+            "phase": PHASES.index(self.phase),
+            "to_act": NO_SEAT if self.to_act is None else self.to_act,
+            "dealer": self.dealer,
+            "took": self.took,
+            "leader": self.leader,
+            "passes": self.passes,
+            "end": ENDS.index(self.end),
+            "by": NO_SEAT if self.by is None else self.by,
+            "replayed": self.replayed,
+            "number": self.number or 0,
+            "scores": len(scores),
+        }
+        assert POSITION_DTYPE.names is not None
+        hands = [
+            (
+                len(hand.cards),
+                mask_of(hand.known),
+                hand.turns,
+                STATES.index(hand.state),
+                int(2 * (score or 0)),
+                score is None,
+            )
+            for hand, score in zip_longest(self.hands, scores[: len(self.hands)])
+        ]
+        return PositionArrays(
+            np.array([tuple(numbers[name] for name in POSITION_DTYPE.names)], POSITION_DTYPE),
+            np.array(hands, HAND_DTYPE),
+            np.array(
+                [UNKNOWN if card is None else card for cards in groups for card in cards], np.int8
+            ),
+        )
+
+    @property
+    def fault(self) -> tuple[int, int, int, int]:
+        """First fault of the position, as ``find_fault`` in the compiled rules returns it."""
+        found: tuple[int, int, int, int] = kernel.position_fault(
+            *self._rules, *self.arrays, np.zeros(1, ROUND_DTYPE)
+        )
+        return found
+
     def encode(self) -> RecordArray:
         """Return the round as an array of one record for the compiled rules.
 
         Raises ``PositionError`` if a card is unknown.
         """
-        rules, size = rules_array(self.rules), len(self.rules.cards)
-        talon = _complete(self.talon)
-        others = [card for card in self.rules.cards if card not in talon]
-        rounds = new_round([*others, *talon])
-        state = rounds.view(KEYED_ROUND_DTYPE)[0]
-        for seat, hand in enumerate(self.hands):
-            state["hands"][seat] = mask_of(_complete(hand.cards))
-            state["known"][seat] = mask_of(hand.known)
-            state["turns_of"][seat] = hand.turns
-        state["seats"] = len(self.hands)
-        state["table"] = mask_of(_complete(self.table))
-        state["extra"] = mask_of(_complete(self.extra))
-        state["took"] = self.took
-        state["active"] = self._seats(*get_args(SeatState))
-        state["playing"] = self._seats("open")
-        state["open"] = self._seats("open", "shown", "done")
-        state["closed"] = self._seats("closed")
-        state["shown"] = self._seats("shown")
-        state["dealer"], state["leader"] = self.dealer, self.leader
-        state["turns"] = sum(hand.turns for hand in self.hands)
-        state["passes"] = self.passes
-        state["talon_top"], state["talon_end"] = len(others), size
-        state["aside"][: len(self.aside)] = self.aside
-        state["aside_count"] = len(self.aside)
-        state["end"] = ENDS.index(self.end)
-        state["by"] = NO_SEAT if self.by is None else self.by
-        if self.by is not None:
-            special = state["end"] in (THIRTY_ONE, FIRE)
-            state["dealt_special"] = special and not self.hands[self.by].turns
-        if self.to_act is None:
-            kernel.finish_round(rules, rounds, 0, int(state["end"]), int(state["by"]))
-            if self.replayed:
-                state["score"] = 0
-        else:
-            state["last_turns"] = self.end is not None
-            state["to_act"], state["phase"] = self.to_act, PHASES.index(self.phase)
-        return rounds
+        if self.unknown:
+            raise PositionError("a card is unknown")
+        return self.encode_known()
 
     def encode_known(self) -> RecordArray:
         """Return the round as an array of one record, with known cards alone in the hands.
 
         Other unknown cards are at any places.
         """
-        rounds = self.fill_unknown(self.unknown).encode()
-        state = rounds.view(KEYED_ROUND_DTYPE)[0]
-        for seat, hand in enumerate(self.hands):
-            state["hands"][seat] = mask_of(card for card in hand.cards if card is not None)
+        rounds = np.zeros(1, ROUND_DTYPE)
+        kernel.set_up_round(*self._rules, *self.arrays, rounds)
         return rounds
 
     def encode_match(self, rounds: RecordArray) -> RecordArray:
@@ -263,34 +303,21 @@ class Position:
         Raises ``PositionError`` for a position without the scores of a match.
         """
         if self.scores is None or self.number is None:
-            raise PositionError("scores: a match needs the fields round and scores at the end")
+            raise PositionError(NEEDS_SCORES)
         matches: RecordArray = np.zeros(1, MATCH_DTYPE)
-        match = matches.view(KEYED_MATCH_DTYPE)[0]
-        over = self.phase == "over"
-        match["seats"] = len(self.hands)
-        match["rounds"] = self.number - (not over)
-        for seat, score in enumerate(self.scores):
-            if self.rules.scoring == "points":
-                assert score is not None
-                match["totals"][seat] = int(2 * score)
-            else:
-                match["lives"][seat] = score or 0
-                match["status"][seat] = OUT if score is None else IN if score else SWIMMING
-                match["chicken_taken"] |= not score  # a seat has run out of chips (R29)
-        if over:
-            kernel.conclude_match(rules_array(self.rules), matches, rounds, 0)
+        positions, hands, _ = self.arrays
+        kernel.set_up_match(rules_array(self.rules), positions, hands, rounds, matches)
         return matches
+
+    @property
+    def _rules(self) -> tuple[RecordArray, int]:
+        """Record of the rules, and the mask of a whole pack."""
+        return rules_array(self.rules), mask_of(self.rules.cards)
 
     def __str__(self) -> str:
         from .position_notation import write_position
 
         return write_position(self)
-
-    def _seats(self, *states: SeatState) -> int:
-        """Return the mask of the seats dealt in that have one of the states."""
-        return mask_of(
-            seat for seat, hand in enumerate(self.hands) if hand.cards and hand.state in states
-        )
 
 
 def placed_cards(position: Position) -> Iterator[Card]:
@@ -300,36 +327,5 @@ def placed_cards(position: Position) -> Iterator[Card]:
         yield from (card for card in cards if card is not None)
 
 
-def special_seat(position: Position) -> int | None:
-    """Return a seat whose hidden hand would have ended the round or lain open (R12, R28)."""
-    if position.phase == "over":
-        return None
-    seat = kernel.seat_of_impossible_hand(rules_array(position.rules), position.encode_known(), 0)
-    return None if seat == NO_SEAT else seat
-
-
-def _hand_in_view(view: View, number: int) -> HandPosition:
-    seat = view.seats[number]
-    if not seat.active:
-        return HandPosition(())
-    cards: Cards = (*seat.known, *[None] * (seat.cards - len(seat.known)))
-    if seat.shown is not None:
-        cards = seat.shown
-    elif number == view.seat:
-        cards = view.hand
-    state: SeatState = "open"
-    if seat.closed:
-        state = "closed" if number in view.closers else "exchanged"
-    elif view.phase != "over" and not seat.playing:
-        state = "done" if seat.shown is None else "shown"
-    return HandPosition(cards, seat.known, seat.turns, state)
-
-
 def _filled(cards: Cards, drawn: Iterator[Card]) -> Cards:
     return tuple(next(drawn) if card is None else card for card in cards)
-
-
-def _complete(cards: Cards) -> tuple[Card, ...]:
-    if None in cards:
-        raise PositionError("a card is unknown")
-    return cast(tuple[Card, ...], cards)

@@ -208,15 +208,7 @@ class Round(Displayable):
 
     def position_in(self, matches: RecordArray) -> Position:
         """Return the position with all cards known, in the match whose array is given."""
-        state = self._state
-        shown = Position.of_view(self.view_in(matches, None, self.result))
-        hands = zip(shown.hands, state["hands"].tolist(), strict=False)
-        return replace(
-            shown,
-            hands=tuple(replace(hand, cards=cards_of(cards)) for hand, cards in hands),
-            extra=cards_of(state["extra"]),
-            talon=as_cards(state["pack"][state["talon_top"] : state["talon_end"]].tolist()),
-        )
+        return Position.of_view(self.view_in(matches, None, self.result), self._rounds)
 
     @property
     def dealer(self) -> int:

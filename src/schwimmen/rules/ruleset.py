@@ -44,6 +44,9 @@ from .options import (
 RULES_VERSION: Final = "1"
 """Version of the rules, written into logs and records; a new one plays old records differently."""
 
+WRONG_PLAYERS: Final = "players: {number}, but this game is for 2 to {other}"
+"""Text of the fault of a number of players, and the highest number as ``other``."""
+
 
 class RuleSet(Options):
     """Rules of a match, with every option of RULES.md as an attribute.
@@ -175,7 +178,7 @@ class RuleSet(Options):
         players = whole_number("players", players)
         if not 2 <= players <= self.max_players:
             raise RuleSetError(
-                f"players: {players}, but this game is for 2 to {self.max_players}",
+                WRONG_PLAYERS.format(number=players, other=self.max_players),
                 "players",
                 code="too_few_players" if players < 2 else "too_many_players",
                 players=players,

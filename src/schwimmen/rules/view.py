@@ -69,7 +69,17 @@ EVENT_REASONS: Final = (*ENDS, "all_pass", "renew", "seven_eight_nine")
 """Reasons of events in the order of their codes."""
 
 LossReason: TypeAlias = Literal[
-    "worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer", "difference"
+    "worst",
+    "tied_worst",
+    "fire",
+    "dealt_31",
+    "dealt_fire",
+    "closer",
+    "difference",
+    "closer_in_tie",
+    "tied_with_closer",
+    "spared",
+    "not_best",
 ]
 LOSS_REASONS: Final[tuple[LossReason, ...]] = get_args(LossReason)
 """Reasons of losses in the order of their codes."""
@@ -167,12 +177,17 @@ class Loss:
     - ``dealt_fire``: another seat was dealt fire (R19)
     - ``closer``: the seat closed without the best hand (R20)
     - ``difference``: the seat does not have the winning hand (R31); the amount may be 0
+    - ``closer_in_tie``: the seat is tied for the worst hand with others, who did not close (R35)
+    - ``tied_with_closer``: the seat is tied for the worst hand with a closer, who is spared (R35)
+    - ``spared``: the seat is tied for the worst hand but loses nothing (R35); the amount is 0
+    - ``not_best``: the seat does not have the best hand (R36)
 
     ``against`` is the seat with which the hand was compared: the next better hand for ``worst``,
-    another tied hand for ``tied_worst``, the best hand for ``closer``, the winner for
-    ``difference``, otherwise the holder of the fire or 31; the first in turn order if several
-    qualify. ``decided`` is the criterion by which the two hands differ (R16), ``None`` if hands
-    were not compared.
+    another tied hand for ``tied_worst``, a spared one for ``closer_in_tie`` and
+    ``tied_with_closer``, one that loses for ``spared``, the best hand for ``closer`` and
+    ``not_best``, the winner for ``difference``, otherwise the holder of the fire or 31; the first
+    in turn order if several qualify. ``decided`` is the criterion by which the two hands differ
+    (R16), ``None`` if hands were not compared.
     """
 
     seat: int

@@ -54,6 +54,13 @@ MEASURED_RULES: Final = (
     RuleSet("pagat", tie_trips_rank=False, tie_suit=False),
     RuleSet("pagat", special="none", fire=False, fire_penalty="lowest"),
     RuleSet("pagat", dealer_choice=False),
+    RuleSet("pagat", pack="A6"),
+    RuleSet("pagat", losers="all_but_best"),
+    RuleSet("pagat", losers="all_but_best", closer_penalty=True),
+    RuleSet("app-a7", losers="all_but_best"),
+    RuleSet("dutch", losers="all_but_best"),
+    RuleSet("pagat", tie_trips_rank=False, tie_suit=False, closer_tie="closer_loses"),
+    RuleSet("pagat", tie_trips_rank=False, tie_suit=False, closer_tie="closer_safe"),
 )
 """Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match only."""
 

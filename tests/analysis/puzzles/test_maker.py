@@ -82,6 +82,15 @@ def test_themes_compare_the_best_action_with_the_obvious_errors(
     assert [*themes_of(view, choices[best], [choices[one] for one in obvious])] == themes
 
 
+@pytest.mark.parametrize("scores", ["3/0", "0/3"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_theme_swimming_is_that_of_the_seat_to_act(seat: int, scores: str) -> None:
+    position = f"pagat ??????/?????? 7C8C9C 23 - turn:{seat} 0 1 0 - 4 {scores}"
+    view = Match.from_position(position, seed=1).view(seat)
+    themes = [*themes_of(view, view.choices[0], [])]
+    assert ("swimming" in themes) == (scores.split("/")[seat] == "0")
+
+
 def test_equal_seeds_give_equal_puzzles(found: list[Puzzle]) -> None:
     again = find_puzzles("pagat", PLAYERS["pagat"], MATCHES["pagat"], seed=5)
     assert again == [puzzle for puzzle in found if puzzle.preset == "pagat"]

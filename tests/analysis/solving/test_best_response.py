@@ -105,6 +105,8 @@ def test_best_responses_gain_nothing_against_exact_play(name: str) -> None:
             "close_timing": st.sampled_from(["end_of_turn", "instead"]),
             "close_from_turn": st.integers(1, 2),
             "special": st.sampled_from(["ends", "none"]),
+            "closer_tie": st.sampled_from(["closer_loses", "closer_safe"]),
+            "losers": st.sampled_from(["lowest", "all_but_best"]),
             "scoring": st.sampled_from(["lives", "points"]),
         },
     ),

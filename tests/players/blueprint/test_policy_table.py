@@ -217,6 +217,15 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         written(tmp_path / "nowhere")
 
 
+def test_it_is_logged_once_if_all_blueprints_are_missing(
+    shipped: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        for seats in (2, 3):
+            assert blueprint_for(PAGAT, seats) is NO_BLUEPRINT
+    assert caplog.messages == [f"{shipped}: the blueprints are missing; strong levels play weaker"]
+
+
 def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
     made: dict[tuple[str, int], Any] = {}
     tables = [("pagat", 2), ("pagat", 4), ("pagat", 8), ("app-a7", 2), ("app-a9", 3), ("choy", 2)]

@@ -89,6 +89,7 @@ def test_probabilities_sum_to_one_and_increase_with_lives(
         (RuleSet("pagat"), (3, 3, 3, 3), 2),
         (RuleSet("pagat"), (1, 0, 3, 0), 1),
         (RuleSet("gamerules"), (0, 1, 0), 0),
+        (RuleSet("pagat", losers="all_but_best"), (3, 1, 2, 0), 1),
         (RuleSet("app-a9"), (3, 2, 1), 2),
         (RuleSet("dutch"), (2, 0, 4), 1),
         (RuleSet("dutch"), (1, 1, 2, None), 1),
@@ -105,6 +106,7 @@ def test_played_matches_agree_to_half_a_percent(
     ("rules", "lives", "dealer"),
     [
         (RuleSet("pagat"), (3, 0, 1, 2, 3, 1, 0, 2), 5),
+        (RuleSet("pagat", losers="all_but_best"), (3, 0, 1, 2, 3, 1, 0, 2), 5),
         (RuleSet("dutch"), (6,) * 8, 0),
         (RuleSet("dutch"), (5, 0, 6, 1, 1, 3, 4), 2),
         (RuleSet("pagat", lives=6), (6, 1, 0, 2, 0, 4), 4),

@@ -165,6 +165,16 @@ def test_club_closes_if_an_opponent_is_known_to_have_less() -> None:
     assert best.endswith("!") or best == "close"
 
 
+def test_club_closes_if_all_opponents_are_known_to_have_less() -> None:
+    """One opponent with less is enough, unless only the best hand is safe (R36)."""
+    hands = {0: "7C 8S 9C", 1: "KD QD 7S", 2: "JS TC 8C"}
+    for losers, closes in (("lowest", True), ("all_but_best", False)):
+        view = in_turn(hands, "7D TH 8H", "all", losers=losers)
+        values = HeuristicPlayer("club").action_values(view)
+        best = max(values, key=lambda action: values[action])
+        assert (best.endswith("!") or best == "close") is closes
+
+
 def test_club_does_not_exchange_one_bad_hand_for_another_until_the_turn_cap() -> None:
     """The opponent soon has 30 known points and never closes: only new cards can help."""
     hands = {0: "KC 9C 7C", 1: "7S AD 8D"}

@@ -18,6 +18,7 @@ from schwimmen.records import play, read_record
 from schwimmen.rules.options import OptionValue
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
+from schwimmen.server.live.table_store import summary_of
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES, Ratings
 from schwimmen.server.runtime.clock import ServerClock, utc_now
 from schwimmen.server.runtime.rules_loader import RulesLoader
@@ -30,6 +31,7 @@ from schwimmen.server.storage import (
     PeopleQueries,
     WriteBatch,
 )
+from schwimmen.server.wire.encode import table_summary
 from schwimmen.tables import (
     ActionEvent,
     Away,
@@ -348,6 +350,20 @@ async def test_a_match_does_not_count_for_who_was_sent_away(tmp_path: Path, winn
     expected = updated_ratings(placings(table.finished_match), names, {})
     del expected["id-1"]
     assert await rated(tmp_path / "db", table) == expected
+
+
+@pytest.mark.parametrize(
+    ("command", "forfeited"),
+    [(Leave("id-1"), [False, True, False]), (Away("id-0", 1, present=False), [False] * 3)],
+)
+def test_the_list_of_matches_says_which_count_as_lost(
+    command: Leave | Away, forfeited: list[bool]
+) -> None:
+    row = {"id": "t", "created": "", "places": [2, 1, 3]}
+    summary = summary_of(left_at_the_start(command, winner=1))
+    listed = [table_summary(row | {"summary": summary, "seat": seat}) for seat in range(3)]
+    assert [one.forfeited for one in listed] == forfeited
+    assert ["forfeited" in one.model_dump() for one in listed] == forfeited
 
 
 async def test_the_leaderboard(tmp_path: Path) -> None:

@@ -377,7 +377,7 @@ export type Loss = {
     seat: number;
     amount: number | number;
     rule: string;
-    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference' | 'closer_in_tie' | 'tied_with_closer' | 'spared' | 'not_best';
     against?: number | null;
     decided?: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
 };
@@ -770,6 +770,23 @@ export type ReplayStep = {
 };
 
 /**
+ * Request as it has reached the server; a proxy on the way may have changed it.
+ *
+ * ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
+ * ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+ */
+export type RequestReport = {
+    version: string;
+    time: string;
+    address: string | null;
+    scheme: 'http' | 'https' | 'ws' | 'wss';
+    host: string;
+    forwarded: Array<string>;
+    trusted: boolean;
+    origin: string | null;
+};
+
+/**
  * Frequent opponent, by finished matches against them and those of them that were won.
  *
  * ``id`` is that of a person's public page, ``null`` for a bot.
@@ -1139,7 +1156,8 @@ export type TableRules = {
  * of the last round, ``null`` before it and in a match for points; ``to_act`` is the seat whose turn
  * it is, ``null`` if there is none or the table rests. ``places`` are the final places by seat,
  * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over; ``hints`` is the number of hints that the player asked for there.
+ * over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a bot
+ * made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
  */
 export type TableSummary = {
     id: string;
@@ -1159,6 +1177,7 @@ export type TableSummary = {
     places: Array<number> | null;
     device: boolean;
     hints: number;
+    forfeited?: boolean;
 };
 
 /**
@@ -1668,6 +1687,35 @@ export type HealthHealthzGetResponses = {
 };
 
 export type HealthHealthzGetResponse = HealthHealthzGetResponses[keyof HealthHealthzGetResponses];
+
+export type ConnectionApiConnectionPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/connection';
+};
+
+export type ConnectionApiConnectionPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ConnectionApiConnectionPostError = ConnectionApiConnectionPostErrors[keyof ConnectionApiConnectionPostErrors];
+
+export type ConnectionApiConnectionPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: RequestReport;
+};
+
+export type ConnectionApiConnectionPostResponse = ConnectionApiConnectionPostResponses[keyof ConnectionApiConnectionPostResponses];
 
 export type SetupApiSetupGetData = {
     body?: never;

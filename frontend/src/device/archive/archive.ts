@@ -8,6 +8,7 @@ import { FIRST_VERSION, LOG_VERSION, type LogEvent, type LogSeat, OWN_SEAT } fro
 import type { Store, TableRow } from "../storage/store";
 import { isDeviceTable } from "../../api/table-id";
 import { rowOf } from "../storage/table-row";
+import { serverKey } from "../../storage/storage";
 
 const NAME = "schwimmen-device";
 const VERSION = 1;
@@ -24,7 +25,7 @@ const SAVED_KEYS = [
   "schwimmen.muted",
   "schwimmen.sound-asked",
   "schwimmen.daily-variant",
-  "schwimmen.daily-commitments",
+  serverKey("schwimmen.daily-commitments"),
   "schwimmen.puzzles",
 ];
 

@@ -257,7 +257,8 @@ export class TableHost {
     const { level, character = null } = created.seats[seat]!;
     const { legalActions } = match;
     try {
-      const player = this.#bots.get(seat) ?? this.#options.game.player(level!, { character });
+      const player =
+        this.#bots.get(seat) ?? this.#options.game.player(level!, { character, lessEffort: true });
       this.#bots.set(seat, player);
       const action = player.choose(match);
       if (legalActions.includes(action)) return action;

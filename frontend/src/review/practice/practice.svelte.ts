@@ -54,6 +54,7 @@ export class Practice {
   /** Number of questions answered rightly at the first try. */
   right = $state(0);
   #tried = false;
+  #stopped = false;
 
   readonly decision: ReviewedDecision | null = $derived.by(() => {
     const question = this.questions[this.place];
@@ -99,17 +100,23 @@ export class Practice {
     void this.#ask();
   }
 
+  /** Drop the view that is still under way. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   async #ask(): Promise<void> {
     this.answer = null;
     this.shown = this.#tried = false;
     const { place } = this;
+    const isAsked = () => place === this.place && !this.#stopped;
     const at = this.session.places[this.questions[place]?.moment ?? -1];
     if (at === undefined) return;
     try {
       const view = (await this.session.viewsOf(at.round))[at.step];
-      if (view && place === this.place) this.table.show(view);
+      if (view && isAsked()) this.table.show(view);
     } catch {
-      this.failed = true;
+      if (isAsked()) this.failed = true;
     }
   }
 

@@ -1,5 +1,6 @@
 /** Reviews by the server in the worker's messages, for browsers that cannot compute reviews. */
 import { ApiError, errorOf, whenReady } from "../../api/http";
+import { besidePage } from "../../site";
 import type { FromReviewer, ToReviewer } from "./messages";
 import type { Reviewer } from "./review-run.svelte";
 
@@ -65,7 +66,7 @@ export class ServerReviewer implements Reviewer {
   async #review(effort: string, signal: AbortSignal): Promise<void> {
     const moments: unknown[] = [];
     try {
-      const address = `/api/tables/${this.table}/review?effort=${effort}`;
+      const address = besidePage(`/api/tables/${this.table}/review?effort=${effort}`);
       const body = await whenReady(() => open(address, signal), signal);
       for await (const message of messagesOf(body)) {
         if (message.type === "moment") moments.push(message.moment);

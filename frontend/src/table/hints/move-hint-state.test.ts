@@ -5,6 +5,7 @@ import { ApiError } from "../../api/http";
 import type { TableInfo } from "../../api/wire";
 import { t } from "../../i18n";
 import { reasonText } from "../../narration/reasons";
+import type { PlayersAndRules } from "../../narration/text-context";
 import { choice, event, view } from "../fixtures";
 import { TableState } from "../table-state.svelte";
 import { MoveHint } from "./move-hint.svelte";
@@ -34,7 +35,7 @@ function moveTo(table: TableState, seq: number, toAct: number) {
   table.view = view({ to_act: toAct, choices: toAct === 0 ? [choice("pass")] : [] });
 }
 
-const unnamed = () => ({ name: "", you: false });
+const unnamed: PlayersAndRules = { playerName: () => ({ name: "", you: false }), info: null };
 const hintOf = (table: TableState) => new MoveHint(table, { prepareHint, hint: ask, endHints });
 const spoken = (table: TableState) => table.announcer.lines.map(({ words }) => words);
 

@@ -6,6 +6,7 @@ import { isDeviceTable } from "../../api/table-id";
 import { language, t, type PlayerName } from "../../i18n";
 import { loadText, saveText } from "../../storage/storage";
 import { spokenText } from "../../cards/sentence";
+import type { PlayersAndRules } from "../../narration/text-context";
 import type { Announcer } from "../announcer.svelte";
 import { bestChoice, moveHintTexts } from "./move-hint";
 
@@ -36,7 +37,7 @@ type HintSource = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 /** Function that returns a hint's main reason, if any, as a sentence in a language. */
 interface Reasoning {
   language: string;
-  textOf(hint: Hint, playerName: HintedTable["playerName"]): string | undefined;
+  textOf(hint: Hint, at: PlayersAndRules): string | undefined;
 }
 
 /** Return the function that words reasons, or null if its texts cannot be loaded. */
@@ -49,9 +50,9 @@ async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoni
     const texts = await loadTexts(chosen);
     return {
       language: chosen,
-      textOf: ({ reasons }, playerName) => {
+      textOf: ({ reasons }, at) => {
         const [main] = inOrder(reasons);
-        return main && reasonText(main, playerName, texts, t);
+        return main && reasonText(main, at, texts, t);
       },
     };
   } catch {
@@ -91,9 +92,7 @@ export class MoveHint {
     const { hint, reasoning } = this.#shown;
     const [best, ...others] = moveHintTexts(hint, view, info.rules.all, language(), t);
     const reason =
-      reasoning?.language === language()
-        ? reasoning.textOf(hint, (seat) => this.#table.playerName(seat))
-        : undefined;
+      reasoning?.language === language() ? reasoning.textOf(hint, this.#table) : undefined;
     return [best, reason, ...others].filter((sentence) => sentence !== undefined);
   });
   /** Choice that is marked at the table. */

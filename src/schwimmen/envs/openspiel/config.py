@@ -201,9 +201,9 @@ class GameConfig:
     def max_rounds(self) -> int:
         """Largest number of rounds.
 
-        Every round costs a life, except rounds that do not count (R24) and those in which all hold
-        31 (R19). To keep matches finite, the remaining players share the win after twice as many
-        rounds as there are lives to lose.
+        Every round costs a life, except rounds that do not count (R24), those in which all hold 31
+        (R19), and those in which all are tied (R36). To keep matches finite, the remaining players
+        share the win after twice as many rounds as there are lives to lose.
         """
         if not self.match:
             return 1

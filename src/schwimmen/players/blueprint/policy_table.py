@@ -187,8 +187,8 @@ def blueprints_version() -> str:
 def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
     """Return the blueprint that best fits the rules and the number of players dealt in.
 
-    It is empty if no blueprint is near enough, or if its file is damaged, which is logged; players
-    then use the greedy policy.
+    It is empty if no blueprint is near enough, or if its file is damaged or missing, which is
+    logged; players then use the greedy policy.
     """
     place = nearest_blueprint(rules_array(rules), seats, blueprint_catalogue())
     return NO_BLUEPRINT if place == NONE_NEAR else _cached_blueprint(_shipped()[place][0])
@@ -219,7 +219,10 @@ def _cached_blueprint(path: Path) -> Blueprint:
 @lru_cache(maxsize=1)
 def _shipped() -> tuple[tuple[Path, BlueprintHeader], ...]:
     found = []
-    for path in sorted(_FOLDER.glob("*" + SUFFIX)):
+    paths = sorted(_FOLDER.glob("*" + SUFFIX))
+    if not paths:
+        log.error("%s: the blueprints are missing; strong levels play weaker", _FOLDER)
+    for path in paths:
         try:
             found.append((path, read_header(path)))
         except SchwimmenError as error:

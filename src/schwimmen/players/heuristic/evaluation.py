@@ -30,6 +30,7 @@ from schwimmen.rules.core.legal import (
 )
 from schwimmen.rules.core.state import (
     IMMEDIATE,
+    LOSERS_ALL_BUT_BEST,
     SCORING_POINTS,
     UNTIL_ONE_OPEN,
     RoundRecord,
@@ -279,15 +280,17 @@ def _closing_value(
                         behind += 1
                 if reach > least:
                     ahead += 1
-    if behind and rules.scoring != SCORING_POINTS:
+    only_best_is_safe = rules.losers == LOSERS_ALL_BUT_BEST
+    if behind >= (opponents if only_best_is_safe else 1) and rules.scoring != SCORING_POINTS:
         return points + DECISIVE / 2
-    if ahead == opponents:
+    if ahead >= (1 if only_best_is_safe else opponents):
         return points - DECISIVE / 2
     late = 0
     for other in range(state.seats):
         if state.active >> other & 1 and state.turns_of[other] > own_turns:
             late += 1
-    row = min(opponents + 1 - ahead, _MAX_PLAYERS) - 2
+    players = 2 if only_best_is_safe else opponents + 1 - ahead
+    row = min(players, _MAX_PLAYERS) - 2
     column = 2 * min(own_turns, _MAX_TURNS - 1) + (1 if 2 * late >= opponents else 0)
     needed = profile.close_thresholds[row, column] + bias
     needed -= max(0, own_turns + 1 - _PATIENCE)

@@ -232,6 +232,10 @@ _THRESHOLDS: Final = np.array(list(_CLOSE_THRESHOLDS.values()), np.float64)
 _BEST_OF_THREE: Final = 31
 _CLOSER_PENALTY: Final = 11  # extra points where closing without the best hand costs a life (R20)
 
+# Extra points where a closer loses ties or is safe in them (R35), if suits do not break them.
+_CLOSER_TIE_POINTS: Final = {"shared": 0.0, "closer_loses": 1.0, "closer_safe": -6.0}
+_CLOSER_TIE: Final = np.array([_CLOSER_TIE_POINTS[str(one)] for one in Options.closer_tie.choices])
+
 
 def _timing_of(effect: str, timing: str, scoring: str) -> int:
     """Return the place in ``_TIMINGS`` for values of options."""
@@ -271,6 +275,9 @@ def adapt_profile(
     timing = _TIMING_OF[rules.close_effect, rules.close_timing, rules.scoring]
     thresholds = _THRESHOLDS[timing]
     best: int = 10 * rules.hand_size + 1
+    extra = float(_CLOSER_PENALTY * rules.closer_penalty)
+    if not rules.tie_suit:
+        extra += _CLOSER_TIE[rules.closer_tie]
     mean = 0.0
     for row in range(ROWS):
         for column in range(TURNS):
@@ -281,9 +288,7 @@ def adapt_profile(
             needed = thresholds[row, column]
             needed += profile.flatness * (mean - needed)
             needed += profile.extra_points[column // 2]  # two columns for each turn
-            profile.close_thresholds[row, column] = (
-                needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
-            )
+            profile.close_thresholds[row, column] = needed * best / _BEST_OF_THREE + extra
     profile.first_turn_threshold = profile.first_turn_points * best / _BEST_OF_THREE
     profile.average_hand = average_hand
     profile.pack = cards

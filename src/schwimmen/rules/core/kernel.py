@@ -30,6 +30,15 @@ from .events import EventArray, write_action, write_deal, write_shuffle
 from .facts import write_facts
 from .hand_value import impossible_hand, strength, value_and_suit
 from .legal import LEGAL, action_kind, action_refusal, find_action, legal_actions, turn_status
+from .position import (
+    EveryHand,
+    HandArray,
+    PositionArray,
+    find_fault,
+    lay_out,
+    lay_out_match,
+    write_position,
+)
 from .record import judge
 from .result import LossArray, write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
@@ -61,6 +70,7 @@ from .state import (
     SeatSet,
     SettingArray,
     ViewArray,
+    WholePack,
 )
 from .turn import apply, resume_after_shuffle
 from .view import write_choices, write_scores, write_view
@@ -260,7 +270,7 @@ def hand_strength(rules: RulesArray, hand: CardSet) -> int:
     return strength(rules[0], hand)
 
 
-@entry
+@entry(javascript=True)
 def seat_of_impossible_hand(rules: RulesArray, rounds: RoundArray, i: RoundIndex) -> int:
     """Return a seat whose hidden hand would have ended ``rounds[i]`` or lain open (R12, R28).
 
@@ -336,6 +346,72 @@ def conclude_match(
     ``rounds[i]`` is over and has been settled in ``matches[i]``.
     """
     conclude(rules[0], matches[i], rounds[i])
+
+
+@entry(javascript=True)
+def position_fault(
+    rules: RulesArray,
+    pack: CardSet,
+    positions: PositionArray,
+    hands: HandArray,
+    cards: Cards,
+    rounds: RoundArray,
+) -> tuple[int, int, int, int]:
+    """Return the first fault of ``positions[0]`` as ``find_fault`` does.
+
+    ``rounds[0]`` is zero and is overwritten.
+    """
+    return find_fault(rules[0], pack, positions[0], hands, cards, rounds[0])
+
+
+@entry(javascript=True)
+def set_up_round(
+    rules: RulesArray,
+    pack: CardSet,
+    positions: PositionArray,
+    hands: HandArray,
+    cards: Cards,
+    rounds: RoundArray,
+) -> tuple[int, int, int, int]:
+    """Write the round of ``positions[0]``, which has no fault, into ``rounds[0]``, which is zero.
+
+    Unknown cards are left out of the hands. Returns the ``turn_status``.
+    """
+    lay_out(rules[0], pack, positions[0], hands, cards, rounds[0])
+    return turn_status(rules[0], rounds[0])
+
+
+@entry(javascript=True)
+def set_up_match(
+    rules: RulesArray,
+    positions: PositionArray,
+    hands: HandArray,
+    rounds: RoundArray,
+    matches: MatchArray,
+) -> None:
+    """Write the match of ``positions[0]``, which has scores, into ``matches[0]``, which is zero.
+
+    ``rounds[0]`` is the round of the position.
+    """
+    lay_out_match(rules[0], positions[0], hands, rounds[0], matches[0])
+
+
+@entry(javascript=True)
+def position_seen(
+    rules: RulesArray,
+    views: ViewArray,
+    seat: SeatOrNone,
+    rounds: AnyRounds,
+    positions: PositionArray,
+    hands: EveryHand,
+    cards: WholePack,
+) -> int:
+    """Write the position that ``views[0]``, the view of a seat, shows into ``positions[0]``.
+
+    ``rounds`` is empty, or has the round, whose hidden cards are then known. Returns the number of
+    cards.
+    """
+    return write_position(rules[0], views[0], seat, rounds, positions[0], hands, cards)
 
 
 @entry(javascript=True)

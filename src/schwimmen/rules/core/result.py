@@ -1,4 +1,4 @@
-"""Result of a round, and its losses with their reasons, as records (R16 to R24, R31)."""
+"""Result of a round, and its losses with their reasons, as records (R16 to R24, R31, R35, R36)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from schwimmen.engine import Array, jit, jit_noinline
 from .hand_value import STRENGTH_SHIFT, special_kind, strength, value_and_suit
 from .records import LossRecord
 from .rows import MAX_SEATS
+from .settlement import best_and_worst, losing_by_hand
 from .state import (
     DEALT_PENALTY_HARSH,
     FIRE,
     FIRE_PENALTY_ALL_OTHERS,
+    LOSERS_ALL_BUT_BEST,
     LOSS_DTYPE,
     NO_SEAT,
     NO_SUIT,
@@ -35,6 +37,10 @@ DEALT_31: Final = 3
 DEALT_FIRE: Final = 4
 CLOSER: Final = 5
 DIFFERENCE: Final = 6
+CLOSER_IN_TIE: Final = 7
+TIED_WITH_CLOSER: Final = 8
+SPARED: Final = 9
+NOT_BEST: Final = 10
 
 # Criteria by which two hands differ (R16), in the order of ``CRITERIA``.
 NOT_COMPARED: Final = 0
@@ -84,32 +90,24 @@ def write_losses(rules: RulesRecord, state: RoundRecord, losses: RecordArray) ->
 
     They are those of the round by itself, before its match decides whether it counts (R24).
     """
-    best = -1
-    worst = _NEVER
-    winner = NO_SEAT
-    seat = state.leader
-    for _ in range(state.seats):
-        if state.active >> seat & 1:
-            own = strength(rules, state.hands[seat])
-            worst = min(worst, own)
-            if own > best:
-                best = own
-                winner = seat
-        seat = (seat + 1) % state.seats
+    best, best_seats, worst_seats = best_and_worst(rules, state)
+    losing = losing_by_hand(rules, state, best_seats, worst_seats)
+    winner = _first_of(state, best_seats, state.leader)
     count = 0
     for seat in range(state.seats):
         if not state.active >> seat & 1:
             continue
-        own = strength(rules, state.hands[seat])
+        is_best = best_seats >> seat & 1
         if rules.scoring == SCORING_POINTS:
-            if own != best:
+            if not is_best:
+                own = strength(rules, state.hands[seat])
                 loss = _new_loss(losses[count], seat, DIFFERENCE, 31, winner)
                 loss.amount = (best >> STRENGTH_SHIFT) - (own >> STRENGTH_SHIFT)
                 loss.decided = _decided_by(rules, state, seat, winner)
                 count += 1
             continue
-        count += _write_loss_by_hand(rules, state, seat, own == worst, losses[count])
-        if rules.closer_penalty and state.closed >> seat & 1 and own < best:
+        count += _write_loss_by_hand(rules, state, seat, losing, worst_seats, winner, losses[count])
+        if rules.closer_penalty and state.closed >> seat & 1 and not is_best:
             loss = _new_loss(losses[count], seat, CLOSER, 20, winner)
             loss.decided = _decided_by(rules, state, seat, winner)
             count += 1
@@ -117,8 +115,23 @@ def write_losses(rules: RulesRecord, state: RoundRecord, losses: RecordArray) ->
 
 
 @jit
+def _first_of(state: RoundRecord, seats: int, start: int) -> int:
+    """Return the first of some seats in turn order, which begins with ``start``."""
+    seat = start
+    while not seats >> seat & 1:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+@jit
 def _write_loss_by_hand(
-    rules: RulesRecord, state: RoundRecord, seat: int, is_worst: bool, loss: LossRecord
+    rules: RulesRecord,
+    state: RoundRecord,
+    seat: int,
+    losing: int,
+    worst_seats: int,
+    winner: int,
+    loss: LossRecord,
 ) -> int:
     """Write the loss of a seat by its hand, if any; return the number of losses, 0 or 1."""
     if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:
@@ -135,16 +148,44 @@ def _write_loss_by_hand(
         if seat != state.by:
             _new_loss(loss, seat, FIRE_OF_ANOTHER, 18, state.by)
         return seat != state.by
-    if not is_worst:
+    if rules.losers == LOSERS_ALL_BUT_BEST:
+        if losing >> seat & 1:
+            _new_loss(loss, seat, NOT_BEST, 36, winner)
+            loss.decided = _decided_by(rules, state, seat, winner)
+        return losing >> seat & 1
+    if not worst_seats >> seat & 1:
         return 0
-    against = _next_better(rules, state, seat)
-    _new_loss(loss, seat, WORST, 18 if state.end == FIRE else 17, against)
-    if strength(rules, state.hands[seat]) == strength(rules, state.hands[against]):
-        loss.reason = TIED_WORST
-        loss.decided = TIE
+    if losing == worst_seats:
+        _write_worst(rules, state, seat, worst_seats, loss)
     else:
-        loss.decided = _decided_by(rules, state, seat, against)
+        _write_tie_with_closer(state, seat, losing, worst_seats, loss)
     return 1
+
+
+@jit
+def _write_worst(
+    rules: RulesRecord, state: RoundRecord, seat: int, worst_seats: int, loss: LossRecord
+) -> None:
+    """Write the loss of a seat that has the worst hand, alone or tied (R17)."""
+    tied = worst_seats & ~(1 << seat)
+    against = _first_of(state, tied, seat) if tied else _next_better(rules, state, seat)
+    _new_loss(loss, seat, TIED_WORST if tied else WORST, 18 if state.end == FIRE else 17, against)
+    loss.decided = TIE if tied else _decided_by(rules, state, seat, against)
+
+
+@jit
+def _write_tie_with_closer(
+    state: RoundRecord, seat: int, losing: int, worst_seats: int, loss: LossRecord
+) -> None:
+    """Write the loss of a seat that is tied for worst where only some such seats lose (R35)."""
+    loses = losing >> seat & 1
+    others = worst_seats & ~losing if loses else losing
+    reason = SPARED
+    if loses:
+        reason = CLOSER_IN_TIE if state.closed >> seat & 1 else TIED_WITH_CLOSER
+    _new_loss(loss, seat, reason, 35, _first_of(state, others, seat))
+    loss.amount = loses
+    loss.decided = TIE
 
 
 @jit
@@ -160,11 +201,7 @@ def _new_loss(loss: LossRecord, seat: int, reason: int, rule: int, against: int)
 
 @jit
 def _next_better(rules: RulesRecord, state: RoundRecord, seat: int) -> int:
-    """Return the seat with the worst hand besides that of ``seat``, the first in turn order.
-
-    If it is tied with that of ``seat``, turn order begins after this seat.
-    """
-    own = strength(rules, state.hands[seat])
+    """Return the seat with the worst hand besides that of ``seat``, the first in turn order."""
     lowest = _NEVER
     found = NO_SEAT
     other = state.leader
@@ -175,10 +212,6 @@ def _next_better(rules: RulesRecord, state: RoundRecord, seat: int) -> int:
                 lowest = rank
                 found = other
         other = (other + 1) % state.seats
-    if lowest == own:
-        found = (seat + 1) % state.seats
-        while not (state.active >> found & 1 and strength(rules, state.hands[found]) == own):
-            found = (found + 1) % state.seats
     return found
 
 

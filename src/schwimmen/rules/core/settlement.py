@@ -1,4 +1,4 @@
-"""Settlement of rounds (R17 to R20, R31) and of matches (R21 to R24, R29, R31)."""
+"""Settlement of rounds (R17 to R20, R31, R35, R36) and of matches (R21 to R24, R29, R31)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from ..ruleset import RuleSet
 from .bits import next_seat, popcount
 from .hand_value import STRENGTH_SHIFT, special_kind, strength
 from .state import (
+    CLOSER_TIE_LOSES,
+    CLOSER_TIE_SAFE,
     DEALT_PENALTY_HARSH,
     FIRE,
     FIRE_PENALTY_ALL_OTHERS,
     IN,
     LAST_CHANCE_ALL,
     LAST_CHANCE_FIRST,
+    LOSERS_ALL_BUT_BEST,
     NO_SEAT,
     OUT,
     OVER,
@@ -33,7 +36,7 @@ NO_TARGET: Final = Options.target.encode(None)
 
 
 def most_lives_lost(rules: RuleSet) -> int:
-    """Return the most lives that a round can cost a player (R17 to R20).
+    """Return the most lives that a round can cost a player (R17 to R20, R36).
 
     >>> most_lives_lost(RuleSet("pagat")), most_lives_lost(RuleSet("pagat", closer_penalty=True))
     (1, 2)
@@ -42,12 +45,18 @@ def most_lives_lost(rules: RuleSet) -> int:
 
 
 def may_cost_nothing(rules: RuleSet) -> bool:
-    """Return whether a round may cost no lives: all hold 31 (R19), or it does not count (R24).
+    """Return whether a round may cost no lives.
+
+    That is so if all hold 31 (R19), all are tied (R36), or the round does not count (R24).
 
     >>> may_cost_nothing(RuleSet("pagat")), may_cost_nothing(RuleSet("gamerules"))
     (False, True)
     """
-    return rules.all_out == "replay" or rules.dealt_penalty == "harsh"
+    return (
+        rules.all_out == "replay"
+        or rules.dealt_penalty == "harsh"
+        or rules.losers == "all_but_best"
+    )
 
 
 @jit_noinline
@@ -57,24 +66,48 @@ def finish(rules: RulesRecord, state: RoundRecord, end: int, by: int) -> None:
     state.to_act = NO_SEAT
     state.end = end
     state.by = by
-    best = -1
-    worst = 1 << 30
+    best, best_seats, worst_seats = best_and_worst(rules, state)
+    losing = losing_by_hand(rules, state, best_seats, worst_seats)
+    fined = state.closed & ~best_seats if rules.closer_penalty else 0  # R20
+    for seat in range(state.seats):
+        if state.active >> seat & 1:
+            if rules.scoring == SCORING_POINTS:
+                state.score[seat] = _points(strength(rules, state.hands[seat]), best)
+            else:
+                lost = _lives_lost(rules, state, seat, losing >> seat & 1)
+                state.score[seat] = lost + (fined >> seat & 1)
+
+
+@jit
+def best_and_worst(rules: RulesRecord, state: RoundRecord) -> tuple[int, int, int]:
+    """Return the strength of the best hand, and the seats that have the best and worst hands."""
+    best, worst = -1, 1 << 30
+    best_seats, worst_seats = 0, 0
     for seat in range(state.seats):
         if state.active >> seat & 1:
             own = strength(rules, state.hands[seat])
-            state.score[seat] = own
-            best = max(best, own)
-            worst = min(worst, own)
-    for seat in range(state.seats):
-        if state.active >> seat & 1:
-            own = state.score[seat]
-            if rules.scoring == SCORING_POINTS:
-                state.score[seat] = _points(own, best)
-            else:
-                lost = _lives_lost(rules, state, seat, own == worst)
-                if rules.closer_penalty and state.closed >> seat & 1 and own < best:  # R20
-                    lost += 1
-                state.score[seat] = lost
+            if own > best:
+                best, best_seats = own, 0
+            if own < worst:
+                worst, worst_seats = own, 0
+            best_seats |= (own == best) << seat
+            worst_seats |= (own == worst) << seat
+    return best, best_seats, worst_seats
+
+
+@jit
+def losing_by_hand(
+    rules: RulesRecord, state: RoundRecord, best_seats: int, worst_seats: int
+) -> int:
+    """Return the seats whose hands lose where R17 decides (R17, R35, R36)."""
+    if rules.losers == LOSERS_ALL_BUT_BEST:
+        return state.active & ~best_seats
+    closers = worst_seats & state.closed
+    if rules.closer_tie == CLOSER_TIE_LOSES and closers:
+        return closers
+    if rules.closer_tie == CLOSER_TIE_SAFE and closers != worst_seats:
+        return worst_seats & ~closers
+    return worst_seats
 
 
 @jit
@@ -85,7 +118,7 @@ def _points(own: int, best: int) -> int:
 
 
 @jit
-def _lives_lost(rules: RulesRecord, state: RoundRecord, seat: int, is_worst: bool) -> int:
+def _lives_lost(rules: RulesRecord, state: RoundRecord, seat: int, loses: int) -> int:
     if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:  # R19
         if special_kind(rules, state.hands[seat]) == state.end:
             return 0
@@ -94,7 +127,7 @@ def _lives_lost(rules: RulesRecord, state: RoundRecord, seat: int, is_worst: boo
         return 1
     if state.end == FIRE and rules.fire_penalty == FIRE_PENALTY_ALL_OTHERS:  # R18
         return 0 if seat == state.by else 1
-    return 1 if is_worst else 0  # R17
+    return loses  # R17, R35, R36
 
 
 @jit_noinline

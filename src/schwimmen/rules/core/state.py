@@ -70,6 +70,9 @@ SPECIAL_GRACE: Final = Options.special.encode("grace")
 SPECIAL_NONE: Final = Options.special.encode("none")
 FIRE_PENALTY_ALL_OTHERS: Final = Options.fire_penalty.encode("all_others")
 DEALT_PENALTY_HARSH: Final = Options.dealt_penalty.encode("harsh")
+CLOSER_TIE_LOSES: Final = Options.closer_tie.encode("closer_loses")
+CLOSER_TIE_SAFE: Final = Options.closer_tie.encode("closer_safe")
+LOSERS_ALL_BUT_BEST: Final = Options.losers.encode("all_but_best")
 SCORING_POINTS: Final = Options.scoring.encode("points")
 LAST_CHANCE_ALL: Final = Options.last_chance.encode("all")
 LAST_CHANCE_FIRST: Final = Options.last_chance.encode("first")
@@ -144,7 +147,7 @@ class RoundRecord(Protocol):
     """Number of times the talon was recycled in the round (R32)."""
     turns_of: PerSeat
     score: PerSeat
-    """Lives lost, or doubled points (R17 to R20, R31)."""
+    """Lives lost, or doubled points (R17 to R20, R31, R35, R36)."""
     pack: Secret[Pack]
     """Cards of the pack; the talon is ``pack[talon_top:talon_end]``."""
     aside: Pack

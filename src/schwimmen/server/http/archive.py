@@ -13,6 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from ..runtime.addresses import path_below
+
 INDEX: Final = "index.html"
 MISSING: Final = "404.html"
 
@@ -32,7 +34,7 @@ class ArchiveFiles:
     async def _response(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
-        name = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
+        name = path_below(scope).lstrip("/")
         if name == "" or name.endswith("/"):
             name += INDEX
         if name in self._names:

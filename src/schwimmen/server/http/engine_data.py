@@ -13,8 +13,11 @@ blueprint is compressed by gzip. Its content is, without gaps:
 With ``n`` policies, first bytes below ``256 - ceil(n / 256)`` are codes of one byte, the number of
 a policy; the others, less that limit, are the high byte of a number.
 
-One more file has the outcomes of rounds, from which match equity is computed: the three arrays of
-``OutcomeTables``, one after the other.
+One more file has the outcomes of rounds, from which match equity is computed: the frequencies and
+outcomes of ``OutcomeTables``, one after the other.
+
+The catalogue names the options of the rules that each file and each family of outcomes is for, so
+that it does not depend on their order.
 """
 
 from __future__ import annotations
@@ -25,6 +28,8 @@ import shutil
 import tempfile
 import zlib
 from contextlib import suppress
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,14 +45,14 @@ from schwimmen.players.blueprint.policy_table import (
     read_blueprint,
     read_header,
 )
+from schwimmen.players.equity.loss_frequencies import measured
 from schwimmen.players.equity.outcomes import measured_tables
-from schwimmen.players.rule_similarity import option_numbers
 
 from .engine_data_folder import CATALOGUE
 
 SHIPPED: Final = Path(schwimmen.players.__file__).parent / "data"
 OUTCOMES: Final = "outcomes"
-FORMAT: Final = "schwimmen-data/1"
+FORMAT: Final = "schwimmen-data/2"
 PREFIX: Final = "engine-data-"
 FINGERPRINT_BITS: Final = 20
 BYTE: Final = 256
@@ -105,7 +110,7 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
     return {
         **write_packed(folder, path.name, content),
         "seats": header.seats,
-        "options": option_numbers(header.options).tolist(),
+        "options": header.options,
         "places": header.places,
         "entries": header.entries,
         "policies": policies,
@@ -114,10 +119,17 @@ def write_blueprint(path: Path, folder: Path) -> dict[str, Any]:
 
 def write_outcomes(folder: Path) -> dict[str, Any]:
     """Write the outcomes of rounds into a folder, and return their entry in the catalogue."""
-    outcomes = measured_tables()
-    content = b"".join(array.tobytes() for array in outcomes)
-    lengths = {name: len(array) for name, array in outcomes._asdict().items()}
-    return {**write_packed(folder, OUTCOMES, content), "lengths": lengths}
+    tables = measured_tables()
+    arrays = {"frequencies": tables.frequencies, "outcomes": tables.outcomes}
+    content = b"".join(array.tobytes() for array in arrays.values())
+    return {
+        **write_packed(folder, OUTCOMES, content),
+        "lengths": {name: len(array) for name, array in arrays.items()},
+        "families": [
+            {"options": family.options, "seats": [seats for _, seats in entries]}
+            for family, entries in groupby(measured(), itemgetter(0))
+        ],
+    }
 
 
 def write_packed(folder: Path, name: str, content: bytes) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from schwimmen.engine.library import EngineMissing
 from schwimmen.rules.errors import Detail, SchwimmenError
@@ -21,9 +22,11 @@ from schwimmen.rules.errors import Detail, SchwimmenError
 from ..errors import INTERNAL_ERROR, client_message, status_and_code
 from ..limits.buckets import RateLimited
 from ..runtime import metrics
+from ..runtime.addresses import path_below
 from ..runtime.rules_loader import EnginePreparing
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error
+from .error_page import PAGE_HEADERS, error_page, is_page_visit
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": "; ".join(
@@ -81,12 +84,32 @@ def error_response(
     body = ErrorResponse(error=ErrorBody.model_validate(error)).model_dump()
     # The message may quote half a surrogate pair, which cannot be encoded.
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
-    return Response(text, status, headers, "application/json")
+    return _ErrorResponse(text, status, headers, "application/json")
+
+
+class _ErrorResponse(Response):
+    """Error in JSON for programs and the page, or as a page for a browser that navigates to it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the error."""
+        if is_page_visit(scope):
+            error = json.loads(bytes(self.body))["error"]
+            page = error_page(error, Headers(scope=scope).get("accept-language", ""))
+            if page is not None:
+                kept = {
+                    name: value
+                    for name, value in self.headers.items()
+                    if name not in ("content-length", "content-type")
+                }
+                answer = Response(page, self.status_code, kept | PAGE_HEADERS, "text/html")
+                await answer(scope, receive, send)
+                return
+        await super().__call__(scope, receive, send)
 
 
 def max_body_bytes(scope: Scope) -> int:
     """Return the size of the largest body that a request may have."""
-    is_match = (scope["method"], scope["path"]) == NEW_DEVICE_TABLE
+    is_match = (scope["method"], path_below(scope)) == NEW_DEVICE_TABLE
     return MAX_DEVICE_TABLE_BYTES if is_match else MAX_BODY_BYTES
 
 

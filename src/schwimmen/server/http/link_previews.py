@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
@@ -47,17 +47,14 @@ class LinkPreviews:
 
     def language(self, chosen: str | None, accepted: str) -> str:
         """Return the language of a link, else the first that ``Accept-Language`` accepts."""
-        for tag in (chosen or "", *_by_preference(accepted)):
-            if (language := tag.partition("-")[0].lower()) in self._texts:
-                return language
-        return DEFAULT_LANGUAGE
+        return preferred_language(self._texts, accepted, chosen)
 
     def tags(
-        self, language: str, path: str, origin: str | None = None, to: Invitation | None = None
+        self, language: str, path: str, place: str | None = None, to: Invitation | None = None
     ) -> str:
-        """Return the tags for the head of the page at an encoded path of this server.
+        """Return the tags for the head of the page at an encoded path below its place.
 
-        Only an ``origin``, the server's public address, makes an address and a picture possible:
+        Only a ``place``, the server's public address, makes an address and a picture possible:
         both must be absolute. Presets without a name get the general preview.
         """
         texts = self._texts[language]
@@ -72,18 +69,18 @@ class LinkPreviews:
             "og:title": title,
             "og:description": description,
         }
-        if origin is not None:
+        if place is not None:
             width, height = PICTURE_SIZE
             found |= {
-                "og:url": origin + path,
-                "og:image": f"{origin}/{PICTURE}",
+                "og:url": place + path,
+                "og:image": f"{place}/{PICTURE}",
                 "og:image:type": "image/png",
                 "og:image:width": str(width),
                 "og:image:height": str(height),
                 "og:image:alt": texts["picture"],
             }
         tags = [f'<meta property="{name}" content="{escape(it)}" />' for name, it in found.items()]
-        card = "summary" if origin is None else "summary_large_image"
+        card = "summary" if place is None else "summary_large_image"
         tags.append(f'<meta name="twitter:card" content="{card}" />')
         return "".join(f"    {tag}\n" for tag in tags)
 
@@ -91,6 +88,14 @@ class LinkPreviews:
 def _fill(message: str, **places: str) -> str:
     """Return a message with its places filled, all at once: a name may look like a place."""
     return re.sub(r"\{(\w+)\}", lambda place: places[place[1]], message)
+
+
+def preferred_language(known: Container[str], accepted: str, chosen: str | None = None) -> str:
+    """Return the chosen language if it is known, else one that ``Accept-Language`` accepts."""
+    for tag in (chosen or "", *_by_preference(accepted)):
+        if (language := tag.partition("-")[0].lower()) in known:
+            return language
+    return DEFAULT_LANGUAGE
 
 
 def _by_preference(accepted: str) -> list[str]:

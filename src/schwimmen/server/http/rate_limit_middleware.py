@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..limits.buckets import RateLimited
 from ..player_ids import is_program
+from ..runtime.addresses import path_below
 from ..storage import StorageError
 from .errors import NEW_DEVICE_TABLE, response_for
 from .origin_middleware import SAFE_METHODS
@@ -77,7 +78,7 @@ class RateLimitMiddleware:
     ) -> Response | None:
         """Return the refusal of a request; without one, ``resources`` holds its capacity."""
         scope = connection.scope
-        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+        if scope["type"] == "http" and not path_below(scope).startswith("/api/"):
             return _refusal(self._limits.files.charge_or_delay(address), "requests")
         player = await self._player(connection)
         if scope["type"] == "http":
@@ -101,13 +102,14 @@ class RateLimitMiddleware:
         if scope["method"] in SAFE_METHODS:
             return _refusal(limits.reads.charge_or_delay(address), "requests")
         delay = limits.changes.charge_or_delay(address)
-        target = scope["method"], scope["path"]
+        path = path_below(scope)
+        target = scope["method"], path
         if not delay and target == NEW_TOKEN:
             return _refusal(limits.tokens.charge_or_delay(address), "new tokens")
         if not delay and target == DATA_DELETION and player is not None:
             delay = limits.deletions_of_player.charge_or_delay(player)
             return _refusal(delay or limits.deletions.charge_or_delay(address), "deletions")
-        if not delay and player is not None and scope["path"].startswith(FRIENDS):
+        if not delay and player is not None and path.startswith(FRIENDS):
             return _refusal(limits.friends_of_player.charge_or_delay(player), "requests")
         if not delay and target == NEW_DEVICE_TABLE:
             if player is not None:

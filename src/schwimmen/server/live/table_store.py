@@ -29,6 +29,7 @@ from schwimmen.tables import (
     Settings,
     StartedEvent,
     Table,
+    absentees,
     read_event,
 )
 
@@ -77,6 +78,8 @@ def summary_of(table: Table) -> dict[str, Any]:
             "host": None if host is None else names[host],
             "kept": sum(seat.invited for seat in table.seats),
         }
+        if table.over:
+            summary["forfeited"] = sorted(absentees(table.log).left)
     return summary
 
 

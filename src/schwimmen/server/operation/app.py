@@ -39,8 +39,9 @@ def create_app(
     hosts: Sequence[str] = ("*",),
     origin: str | None = None,
     hsts: int = 0,
+    base_path: str = "",
 ) -> FastAPI:
-    """Return the application; ``hosts``, ``origin`` and ``hsts`` are for ``OriginMiddleware``.
+    """Return the application; all arguments but the first are for ``OriginMiddleware``.
 
     Absolute addresses in link previews begin with ``origin``. Without services the application can
     only describe its API.
@@ -63,7 +64,7 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
-    app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts)
+    app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts, base_path=base_path)
     return app
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import signal
 import socket
 import sys
@@ -65,7 +66,7 @@ from ..runtime.addresses import (
 )
 from ..runtime.clock import ServerClock
 from ..runtime.logs import log_event
-from ..runtime.metrics import LOCAL_ONLY, MetricsAccess
+from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
 from ..storage.heartbeat import Heartbeat
@@ -109,6 +110,8 @@ class ServerSettings:
     """Whether any free port will do if ``port`` is in use."""
     browser: bool = True
     pace: float = 1.4
+    base_path: str = ""
+    """Path below which everything is, such as ``/cards``."""
     public_url: str | None = None
     """Address that players use, if the server is behind a proxy."""
     hsts: int = 0
@@ -143,7 +146,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
         )
         return
     print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
-    wanted = local_url(settings.host, settings.port)
+    wanted = local_url(settings.host, settings.port, settings.base_path)
     if settings.any_port and url != wanted:
         print(
             f"port {settings.port} is in use: matches that your browser keeps are at {wanted}",
@@ -254,15 +257,20 @@ async def open_services(
     time_zone: str = TIME_ZONE,
     engine: EngineBuild | None = None,
     hold: bool = False,
+    base_path: str = "",
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
     engine (default: the real one). ``hold``: hold the database, as ``Database.open`` describes.
+    ``base_path``: path of the server's cookies.
     Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location, hold)
+    DISK_FREE.set_function(
+        lambda: math.nan if isinstance(location, PostgresLocation) else free_bytes(location.parent)
+    )
     try:
         rules_loader = RulesLoader(load, engine)
         heartbeat = Heartbeat(database)
@@ -292,7 +300,7 @@ async def open_services(
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
-            cookies = Cookies(database.secret, secure)
+            cookies = Cookies(database.secret, secure, base_path)
             match_histories = MatchHistories(database, rules_loader)
             daily = DailyDeals(database, hub, ZoneInfo(time_zone))
             yield Services(
@@ -351,10 +359,11 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         limits=limits,
         time_zone=settings.time_zone,
         hold=True,
+        base_path=settings.base_path,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)
-        app = create_app(services, hosts, origin, settings.hsts)
+        app = create_app(services, hosts, origin, settings.hsts, settings.base_path)
         server = _Server(server_config(app, settings.proxies, capacity))
         announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
         clean_up = asyncio.create_task(
@@ -386,9 +395,9 @@ async def _announce_and_load(
     server: _Server, services: Services, settings: ServerSettings, listener: socket.socket
 ) -> None:
     await server.answering.wait()
-    url = local_url(settings.host, listener.getsockname()[1])
+    url = local_url(settings.host, listener.getsockname()[1], settings.base_path)
     try:
-        announce(settings, url, network_urls(listener))
+        announce(settings, url, network_urls(listener, settings.base_path))
     except OSError:
         pass  # standard output may be closed
     except Exception:  # players can play without an announcement

@@ -42,11 +42,13 @@ def token_of(connection: HTTPConnection) -> str | None:
 class Cookies:
     """Signer and reader of cookies, tokens and recovery links, with the database's secret.
 
-    With ``secure``, all cookies are sent over TLS only; otherwise only those set over TLS.
+    With ``secure``, all cookies are sent over TLS only; otherwise only those set over TLS. They
+    are sent to the server's ``base_path`` only.
     """
 
-    def __init__(self, secret: bytes, secure: bool = False) -> None:
+    def __init__(self, secret: bytes, secure: bool = False, base_path: str = "") -> None:
         self._secure = secure
+        self._path = f"{base_path}/"
         self._signer = Signer(secret, salt="player", digest_method=hashlib.sha256)
         self._programs = Signer(secret, salt="program", digest_method=hashlib.sha256)
         self._recovery = Signer(secret, salt="recovery", digest_method=hashlib.sha256)
@@ -101,7 +103,9 @@ class Cookies:
 
     def clear(self, response: Response) -> None:
         """Delete the browser's cookie."""
-        response.delete_cookie(self.name, httponly=True, samesite="lax", secure=self._secure)
+        response.delete_cookie(
+            self.name, self._path, httponly=True, samesite="lax", secure=self._secure
+        )
 
     def set(self, response: Response, claim: Claim, secure: bool) -> None:
         """Set or renew the player's cookie; programs need none."""
@@ -112,6 +116,7 @@ class Cookies:
             self.name,
             self._signer.sign(f"{player}.{generation}" if generation else player).decode(),
             max_age=COOKIE_LIFETIME_S,
+            path=self._path,
             httponly=True,
             samesite="lax",
             secure=secure or self._secure,

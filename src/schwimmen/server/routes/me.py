@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.datastructures import URL
 
 from ..http.errors import ERROR_RESPONSES
 from ..http.services import SINGLE_PARAMETERS, Identity, OptionalPlayerId, PlayerId, ServicesDep
@@ -75,8 +76,10 @@ async def recovery(services: ServicesDep, player: OptionalPlayerId, request: Req
     Earlier tokens of the caller become invalid.
     """
     token = await services.profiles.recovery(player)
-    page = request.headers.get("origin") or str(request.base_url).rstrip("/")
-    size, path = await asyncio.to_thread(qr_svg_path, f"{page}/recover#{token}")
+    page = request.base_url
+    if origin := request.headers.get("origin"):
+        page = URL(origin).replace(path=page.path)
+    size, path = await asyncio.to_thread(qr_svg_path, f"{page}recover#{token}")
     return Recovery(token=token, qr=Qr(size=size, path=path))
 
 

@@ -1,11 +1,15 @@
-"""Routes of operation and set-up: health check, metrics, presets and rule sets."""
+"""Routes of operation and set-up: health check, metrics, connection, presets and rule sets."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.requests import HTTPConnection
 
 from schwimmen import __version__
 from schwimmen.engine.library import module_sources
@@ -15,9 +19,19 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import BOT_NAMES
 
 from ..http.errors import ERROR_RESPONSES, error_response
-from ..http.services import ServicesDep
-from ..runtime.metrics import REGISTRY
-from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
+from ..http.services import PlayerId, ServicesDep
+from ..runtime.clock import utc_now
+from ..runtime.metrics import FORWARDED, REGISTRY
+from ..wire.tables import (
+    Health,
+    Level,
+    OptionInfo,
+    Preset,
+    RequestReport,
+    RulesRequest,
+    RulesResponse,
+    Setup,
+)
 from .pages import has_documentation
 
 router = APIRouter(responses=ERROR_RESPONSES)
@@ -47,6 +61,53 @@ async def metrics(services: ServicesDep, request: Request) -> Response:
     if not services.metrics_access.may_read(request):
         return error_response(403, "forbidden", "reading the metrics requires the server's token")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+HELD_S: Final = 120.0
+"""Seconds for which a WebSocket without a table stays open."""
+
+
+@router.post("/api/connection")
+async def connection(request: Request, player: PlayerId) -> RequestReport:
+    """Return what the server sees of this request, and give the caller a cookie.
+
+    Only the server's own page may send it, as any request that changes something: the page learns
+    by it why its WebSocket is refused. ``schwimmen doctor`` compares the answer with the request.
+    """
+    return _report(request)
+
+
+@router.websocket("/api/connection")
+async def held_connection(socket: WebSocket) -> None:
+    """Send what the server sees of the handshake, and again after a message from the client.
+
+    Between the two the server sends nothing but its pings, as at a table where nobody moves.
+    """
+    await socket.accept()
+    with suppress(WebSocketDisconnect, RuntimeError):  # the client is gone
+        await socket.send_text(_report(socket).model_dump_json())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HELD_S):
+                await socket.receive()
+            await socket.send_text(_report(socket).model_dump_json())
+        await socket.close()
+
+
+def _report(connection: HTTPConnection) -> RequestReport:
+    headers, client = connection.headers, connection.client
+    hops = [one.strip() for one in ",".join(headers.getlist("x-forwarded-for")).split(",")]
+    host = client.host if client else ""
+    with_port = f"{host}:", f"[{host}]"
+    return RequestReport(
+        version=__version__,
+        time=utc_now(),
+        address=host or None,
+        scheme=connection.scope["scheme"],
+        host=headers.get("host", ""),
+        forwarded=[name for name in FORWARDED if name in headers],
+        trusted=bool(host) and any(hop == host or hop.startswith(with_port) for hop in hops),
+        origin=connection.app.state.origin,
+    )
 
 
 @router.get("/api/setup")

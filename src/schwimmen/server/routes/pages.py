@@ -1,6 +1,7 @@
 """Routes of the web page: one HTML file for all its paths, and the static files.
 
-The documentation is a site of its own under ``/docs/``.
+The documentation is a site of its own under ``/docs/``. All paths are below the server's base path,
+which is the ``root_path`` of requests.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..http.archive import ArchiveFiles
 from ..http.engine_data_folder import CATALOGUE
+from ..http.error_page import is_page_visit
 from ..http.link_previews import Invitation, LinkPreviews, invitation_of
 from ..http.services import ServicesDep
+from ..runtime.addresses import path_below
 from ..storage import StorageError
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -122,18 +125,20 @@ async def table_page(table_id: str, request: Request, services: ServicesDep) -> 
 
 def _with_head(request: Request, invitation: Invitation | None) -> Response:
     """Return the page with the link preview and the preloads of its path in its head."""
+    base = request.scope["root_path"]
     try:
-        html = (STATIC / "index.html").read_bytes()
+        html = _index(base)
         previews = LinkPreviews((STATIC / "link-previews.json").read_bytes())
         preloads = json.loads((STATIC / "preloads.json").read_bytes())
     except FileNotFoundError:
-        return _page(200)
+        return _page(200, base)
     chosen = request.query_params.get("lang")
     language = previews.language(chosen, request.headers.get("accept-language", ""))
-    path = quote(request.scope["path"]) + (f"?lang={language}" if chosen else "")
-    tags = previews.tags(language, path, request.app.state.origin, invitation)
+    path = quote(path_below(request.scope)) + (f"?lang={language}" if chosen else "")
+    origin: str | None = request.app.state.origin
+    tags = previews.tags(language, path, origin and f"{origin}{base}", invitation)
     if (name := PRELOADS.get(request.scope["route"].path.rstrip("/") or "/")) is not None:
-        tags += preload_tags(name, preloads[name][language])
+        tags += preload_tags(name, preloads[name][language], base)
     body = html.replace(b"  </head>", tags.encode() + b"  </head>", 1)
     return Response(
         body,
@@ -146,27 +151,39 @@ def _with_head(request: Request, invitation: Invitation | None) -> Response:
     )
 
 
-def preload_tags(page: str, files: Sequence[str]) -> str:
-    """Return the tags that load files of a page, given by their paths, beside its first bundle."""
+def preload_tags(page: str, files: Sequence[str], base: str) -> str:
+    """Return the tags that load files of a page beside its first bundle.
+
+    The files are given by their paths below the base path.
+    """
     tags = [
-        f'<link rel="preload" as="style" crossorigin href="{file}" />'
+        f'<link rel="preload" as="style" crossorigin href="{base}{file}" />'
         if file.endswith(".css")
-        else f'<link rel="modulepreload" crossorigin href="{file}" />'
+        else f'<link rel="modulepreload" crossorigin href="{base}{file}" />'
         for file in files
     ]
     if page == "start":
-        tags.append('<link rel="preload" as="fetch" crossorigin href="/api/setup" />')
+        tags.append(f'<link rel="preload" as="fetch" crossorigin href="{base}/api/setup" />')
     return "".join(f"    {tag}\n" for tag in tags)
 
 
-def _page(status: int) -> Response:
-    index = STATIC / "index.html"
-    if not index.is_file():
+def _page(status: int, base: str) -> Response:
+    try:
+        body = _index(base)
+    except FileNotFoundError:
         return PlainTextResponse(
             "The page has not been built yet: run `make play`, or `npm run build` in frontend/.\n",
             status_code=503,
         )
-    return FileResponse(index, status, headers={"cache-control": REVALIDATE})
+    return Response(body, status, {"cache-control": REVALIDATE}, "text/html")
+
+
+def _index(base: str) -> bytes:
+    """Return the built page, with the base path in the addresses of the files beside it.
+
+    Raises ``FileNotFoundError`` if it has not been built.
+    """
+    return (STATIC / "index.html").read_bytes().replace(b'="./', f'="{base}/'.encode())
 
 
 for path in PAGE_PATHS:
@@ -210,8 +227,8 @@ class _CachedFiles(StaticFiles):
                 ending = ENDINGS.get(encoding or "", "")
                 response = await super().get_response(f"{path}{ending}", scope)
         except HTTPException as error:
-            if error.status_code == 404 and _is_page_path(scope):
-                return _page(404)
+            if error.status_code == 404 and is_page_visit(scope):
+                return _page(404, scope["root_path"])
             raise
         if encoding is not None and encoding in ENDINGS:
             response.headers["content-encoding"] = encoding
@@ -244,7 +261,7 @@ class StaticMount(Mount):
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Return whether the request is for a file."""
-        if scope["type"] != "http" or scope["path"].startswith(API_PREFIXES):
+        if scope["type"] != "http" or path_below(scope).startswith(API_PREFIXES):
             return Match.NONE, {}
         match, more = super().matches(scope)
         if match is Match.FULL and scope["method"] not in ("GET", "HEAD"):
@@ -261,7 +278,9 @@ def file_routes() -> list[BaseRoute]:
     """Return the routes of the built sites: the documentation, and the page at all other paths."""
     routes: list[BaseRoute] = []
     if has_documentation():
-        routes.append(Route("/docs", lambda request: RedirectResponse("/docs/")))
+        routes.append(
+            Route("/docs", lambda request: RedirectResponse(f"{request.scope['root_path']}/docs/"))
+        )
         routes.append(StaticMount("/docs", ArchiveFiles(DOCUMENTATION, REVALIDATE)))
     if STATIC.is_dir():
         routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
@@ -275,9 +294,3 @@ def _accepts(encoding: str, scope: Scope) -> bool:
         it == encoding or (it.startswith(f"{encoding};") and it != f"{encoding};q=0")
         for it in encodings
     )
-
-
-def _is_page_path(scope: Scope) -> bool:
-    """Return whether a browser has navigated to this path; the page then handles it."""
-    is_ours = not scope["path"].startswith(("/api/", "/assets/"))
-    return is_ours and "text/html" in Headers(scope=scope).get("accept", "")

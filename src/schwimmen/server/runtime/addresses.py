@@ -1,4 +1,4 @@
-"""Addresses of the server: listening, host names, origins, URLs in the network, QR codes."""
+"""Addresses of the server: listening, host names, origins, paths, URLs in the network, QR codes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import errno
 import ipaddress
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from schwimmen.rules.errors import SchwimmenError
@@ -96,10 +96,10 @@ def listen_nearby(host: str, port: int) -> socket.socket:
         return listen(host, 0)
 
 
-def local_url(host: str, port: int) -> str:
+def local_url(host: str, port: int, base_path: str = "") -> str:
     """Return the URL of the page for a browser on this machine."""
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
+    return f"http://{f'[{local}]' if ':' in local else local}:{port}{base_path}/"
 
 
 def origin_of(url: str) -> str:
@@ -115,6 +115,16 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}"
 
 
+def path_below(scope: Mapping[str, Any]) -> str:
+    """Return the path of a request below the path at which its application is mounted.
+
+    >>> path_below({"root_path": "/cards", "path": "/cards/new"})
+    '/new'
+    """
+    path: str = scope["path"]
+    return path.removeprefix(scope["root_path"])
+
+
 def allowed_hosts(host: str, public: str | None = None) -> list[str]:
     """Return the host names that requests may have, as a protection against DNS rebinding.
 
@@ -126,7 +136,7 @@ def allowed_hosts(host: str, public: str | None = None) -> list[str]:
     return list(LOCAL_HOSTS) if host in LOCAL_HOSTS else ["*"]
 
 
-def network_urls(listener: socket.socket) -> list[str]:
+def network_urls(listener: socket.socket, base_path: str = "") -> list[str]:
     """Return the URLs of the page for other machines in the network, the likeliest first.
 
     The list is empty if the server listens on one address only. It omits loopback and link-local
@@ -149,7 +159,7 @@ def network_urls(listener: socket.socket) -> list[str]:
         usable,
         key=lambda one: (str(one) != default, one.version, not one.is_private, int(one)),
     )
-    return [local_url(str(address), port) for address in found]
+    return [local_url(str(address), port, base_path) for address in found]
 
 
 def qr_code(url: str) -> str:

@@ -103,6 +103,25 @@ class OncePerSecond:
         return True
 
 
+HOUR_S: Final = 3600.0
+
+
+class HourlyWarnings:
+    """Warnings about lasting mistakes in the set-up, each logged at most once an hour."""
+
+    def __init__(self, log: logging.Logger, clock: Callable[[], float] = monotonic) -> None:
+        self._log = log
+        self._clock = clock
+        self._logged: dict[str, float] = {}
+
+    def warn(self, event: str, **fields: str | None) -> None:
+        """Log an event unless it was logged within the last hour."""
+        now = self._clock()
+        if now >= self._logged.get(event, now - HOUR_S) + HOUR_S:
+            self._logged[event] = now
+            log_event(self._log, logging.WARNING, event, failure=False, **fields)
+
+
 class _Text(logging.Formatter):
     """Text lines: ``WARNING: table is closed (table=cf40922b, code=damaged)``."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import math
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -71,6 +73,14 @@ def read_token(path: Path) -> str:
     return token
 
 
+def free_bytes(folder: Path) -> float:
+    """Return the free space of a folder's file system, NaN if it is unknown."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return math.nan
+
+
 REGISTRY: Final = CollectorRegistry()
 for _collector in (GC_COLLECTOR, PLATFORM_COLLECTOR, PROCESS_COLLECTOR):
     REGISTRY.register(_collector)
@@ -97,6 +107,11 @@ REFUSALS: Final = Counter(
 WRITES: Final = Counter("schwimmen_writes", "Writes requested", registry=REGISTRY)
 PENDING_WRITES: Final = Gauge(
     "schwimmen_writes_pending", "Writes not yet on disk", registry=REGISTRY
+)
+DISK_FREE: Final = Gauge(
+    "schwimmen_disk_free_bytes",
+    "Free space where the SQLite database is stored",
+    registry=REGISTRY,
 )
 GROUP_COMMITS: Final = Histogram(
     "schwimmen_group_commit_seconds",

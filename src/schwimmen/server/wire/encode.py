@@ -77,6 +77,7 @@ def table_summary(row: Mapping[str, Any], to_act: int | None) -> tables.TableSum
         places=row["places"],
         device=summary.get("device", False),
         hints=summary.get("hints", 0),
+        forfeited=row["seat"] in summary.get("forfeited", ()),
     )
 
 

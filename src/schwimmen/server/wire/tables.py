@@ -74,6 +74,23 @@ class RulesResponse(WireModel):
     rules: Options
 
 
+class RequestReport(WireModel):
+    """Request as it has reached the server; a proxy on the way may have changed it.
+
+    ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
+    ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+    """
+
+    version: str
+    time: str
+    address: str | None
+    scheme: Literal["http", "https", "ws", "wss"]
+    host: str
+    forwarded: list[str]
+    trusted: bool
+    origin: str | None
+
+
 class Health(WireModel):
     """Health of the server: whether the rules are loaded and the database is writable.
 
@@ -187,7 +204,8 @@ class TableSummary(WireModel):
     of the last round, ``null`` before it and in a match for points; ``to_act`` is the seat whose turn
     it is, ``null`` if there is none or the table rests. ``places`` are the final places by seat,
     from 1, after the match. ``device``: the match was played on a device of the player and handed
-    over; ``hints`` is the number of hints that the player asked for there.
+    over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a bot
+    made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
     """
 
     id: str
@@ -205,6 +223,7 @@ class TableSummary(WireModel):
     places: list[int] | None
     device: bool
     hints: int
+    forfeited: bool = Field(default=False, exclude_if=lambda forfeited: not forfeited)
 
 
 class Opponent(WireModel):

@@ -11,6 +11,7 @@ from schwimmen.rules.core.legal import KEEP, PASS, RENEW, action_kind
 from schwimmen.rules.core.rng import spawn
 from schwimmen.rules.core.state import (
     CHOICE,
+    LOSERS_ALL_BUT_BEST,
     NO_SEAT,
     RECYCLE_IN_ORDER,
     UNTIL_ONE_OPEN,
@@ -155,11 +156,11 @@ def complete_fact(comparison: Comparison, place: int) -> bool:
     if code in (BETTER_HAND, SPECIAL_HAND):
         numbers[1] = _points(rules, other_hand)
     if code == BETTER_HAND:
-        fact.seat = _most_beaten(comparison, other_hand)
+        fact.seat = _decisive_opponent(comparison, other_hand)
         numbers[2] = _beaten(comparison, hand, fact.seat)
         numbers[3] = _beaten(comparison, other_hand, fact.seat)
     elif code in (STRONG_HAND, WEAK_HAND):
-        fact.seat = _most_beaten(comparison, hand)
+        fact.seat = _decisive_opponent(comparison, hand)
         numbers[1] = _beaten(comparison, hand, fact.seat)
     elif code in (KEPT_HAND, POOR_DEAL):
         numbers[1] = _beaten(comparison, hand, fact.seat)
@@ -239,16 +240,22 @@ def _beaten(comparison: Comparison, hand: int, seat: int) -> float:
 
 
 @jit_noinline
-def _most_beaten(comparison: Comparison, hand: int) -> int:
-    """Return the opponent whose hand is most probably worse than this one."""
+def _decisive_opponent(comparison: Comparison, hand: int) -> int:
+    """Return the opponent whose hand decides most whether this one loses.
+
+    That is the one whose hand is most probably worse or, if only the best hand is safe (R36), least
+    probably.
+    """
+    only_best_is_safe = comparison.situation.rules[0].losers == LOSERS_ALL_BUT_BEST
     rest = comparison.situation.others
     found, most = lowest_bit(rest), -1.0
     while rest:
         seat = lowest_bit(rest)
         rest &= rest - 1
         beaten = _beaten(comparison, hand, seat)
-        if beaten > most:
-            found, most = seat, beaten
+        decisive = 1 - beaten if only_best_is_safe else beaten
+        if decisive > most:
+            found, most = seat, decisive
     return found
 
 
