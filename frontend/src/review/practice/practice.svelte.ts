@@ -85,11 +85,6 @@ export class Practice {
     void this.#ask();
   }
 
-  restart(): void {
-    this.place = this.right = 0;
-    void this.#ask();
-  }
-
   async #ask(): Promise<void> {
     this.answer = null;
     this.shown = this.#tried = false;
