@@ -172,7 +172,8 @@ export class PuzzleSeries {
       puzzles.some((puzzle) => puzzle.themes.includes(theme)),
     );
     const theme = themes.find((one) => one === chosen.theme) ?? null;
-    const lesson = isOwn || theme !== null ? null : lessonOf(puzzles, this.#outcomes);
+    const isTaught = !isOwn && day === null && theme === null;
+    const lesson = isTaught ? lessonOf(puzzles, this.#outcomes) : null;
     const fitting = puzzles.filter(({ themes }) => theme === null || themes.includes(theme));
     const puzzle = day
       ? puzzleOfTheDay(puzzles, day)
