@@ -1020,7 +1020,6 @@ export interface Catalogue {
   readonly learn: {
     readonly step: (places: { n: string | number; all: string | number }) => string;
     readonly next: string;
-    readonly skip: string;
     readonly back: string;
     readonly restart: string;
     readonly table: string;
@@ -1191,8 +1190,20 @@ export interface Catalogue {
     readonly lastTurn: string;
     readonly swimming: string;
     readonly again: string;
+    readonly ofTheDay: (places: { date: string | number; result: "solved" | "missed" | "other" }) => string;
+    readonly lesson: (places: { number: string | number; topics: string | number; topic: string | number; solved: string | number; needed: string | number }) => string;
+    readonly topics: {
+      readonly closing: string;
+      readonly cards: string;
+      readonly otherMoves: string;
+      readonly dealersChoice: string;
+      readonly lastTurn: string;
+      readonly swimming: string;
+    };
     readonly story: (places: { n: string | number }) => string;
     readonly rating: string;
+    readonly range: (places: { low: string | number; high: string | number }) => string;
+    readonly rangeNote: string;
     readonly streak: string;
     readonly theme: string;
     readonly allThemes: string;
@@ -1212,6 +1223,9 @@ export interface Catalogue {
     readonly noOwn: string;
     readonly solved: (places: { solved: string | number; seen: string | number; best: string | number }) => string;
     readonly next: string;
+    readonly retry: string;
+    readonly show: string;
+    readonly notRated: string;
     readonly change: (places: { n: string | number; rating: string | number }) => string;
     readonly comesBack: string;
     readonly learnt: string;
@@ -2316,7 +2330,6 @@ export interface ReviewTexts {
   readonly next: string;
   readonly finish: string;
   readonly practiceEnd: (places: { right: string | number; of: string | number }) => string;
-  readonly practiceAgain: string;
   readonly practiceClose: string;
 }
 

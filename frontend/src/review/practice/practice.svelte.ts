@@ -95,11 +95,6 @@ export class Practice {
     void this.#ask();
   }
 
-  restart(): void {
-    this.place = this.right = 0;
-    void this.#ask();
-  }
-
   /** Drop the view that is still under way. */
   stop(): void {
     this.#stopped = true;

@@ -58,7 +58,7 @@ def _profile_at(table: Table, seat: int) -> str | None:
 
 
 def table_summary(row: Mapping[str, Any], to_act: int | None) -> tables.TableSummary:
-    """Return a row of a player's list of tables; ``to_act`` is the seat whose turn it is, if any."""
+    """Return a row of a player's list of tables, with the seat whose turn it is, if any."""
     summary = row["summary"]
     phase = "closed" if summary["closed"] else "over" if summary["over"] else "playing"
     return tables.TableSummary(
