@@ -1242,6 +1242,14 @@ export interface Catalogue {
     readonly solvers: (places: { levels: string | number }) => string;
     readonly noSolvers: string;
     readonly themesOf: (places: { themes: string | number }) => string;
+    readonly card: {
+      readonly title: string;
+      readonly line: string;
+      readonly try: string;
+      readonly solved: string;
+      readonly missed: string;
+      readonly more: string;
+    };
   };
   readonly players: {
     readonly loading: string;

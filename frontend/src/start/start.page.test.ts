@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saveDayResult, todaysDate } from "../puzzles/today";
 import setup from "../game/setup.generated.json";
 import { click, element, find, openPage, see, textOf } from "../../testing/page";
 
@@ -77,5 +78,14 @@ describe("the start page", () => {
     await openPage("/");
     await element("daily-card");
     expect(find("mistake")).toBeNull();
+  });
+
+  it("shows the puzzle of the day, or how the try ended", async () => {
+    await openPage("/");
+    expect((await element("today-puzzle-open")).getAttribute("href")).toBe("/puzzles?today");
+    saveDayResult(todaysDate(), "solved");
+    await openPage("/");
+    await see("today-puzzle", "Solved today");
+    expect((await element("today-puzzle-open")).getAttribute("href")).toBe("/puzzles");
   });
 });
