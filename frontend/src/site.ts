@@ -4,20 +4,6 @@
  */
 export const SITE = import.meta.env.MODE === "site";
 
-/** Pages of a static site, except the start page and those of tables on the device. */
-export const SITE_PAGES: readonly string[] = [
-  "new",
-  "learn",
-  "rules",
-  "odds",
-  "puzzles",
-  "record",
-  "statistics",
-  "matches",
-  "settings",
-  "about",
-];
-
 const SCRIPT = import.meta.url;
 
 /** Path of the page's folder without its last slash, "" or "/cards": the folder above the scripts. */

@@ -21,6 +21,9 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PAGES = (
     "/",
+    "/together",
+    "/study",
+    "/you",
     "/new",
     "/friends",
     "/lobby",

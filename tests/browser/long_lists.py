@@ -29,6 +29,8 @@ def _match(number: int) -> dict[str, Any]:
         "closed": False,
         "round": 3,
         "you": 0,
+        "lives": [2] * players if running else None,
+        "to_act": 1 if running else None,
         "places": None if running else [1 + (number + seat) % players for seat in range(players)],
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.device import TABLE, DeviceLink, change_worker, steered, table_of
+from tests.browser.device import DeviceLink, begin_match, change_worker, steered, table_of
 from tests.browser.live_server import LiveServer
 from tests.browser.player import (
     PLAYER,
@@ -128,8 +128,7 @@ class DevicePlace(Place):
             {"schwimmen.game": json.dumps(game), "schwimmen.name": PLAYER},
         )
         page.goto(self.url)
-        page.get_by_test_id("start-play").click()
-        page.wait_for_url(TABLE)
+        begin_match(page)
         return table_of(page)
 
     def connect(self, page: Page, table: str) -> AbstractContextManager[Link]:

@@ -56,11 +56,14 @@ def test_long_lists_pass_axe(visitor: Page, server: LiveServer) -> None:
         assert violations(visitor) == [], path
 
 
-def test_the_menu_of_pages_passes_axe(visit: Visit, server: LiveServer) -> None:
+def test_the_search_passes_axe(visit: Visit, server: LiveServer) -> None:
     visitor = visit(viewport=PHONE, color_scheme="light")
     visitor.goto(f"{server.url}/settings")
-    visitor.get_by_test_id("nav-more").click()
-    expect(visitor.get_by_test_id("nav-menu")).to_be_visible()
+    visitor.get_by_test_id("nav-search").click()
+    expect(visitor.get_by_test_id("search")).to_be_visible()
+    assert violations(visitor) == []
+    visitor.get_by_test_id("search-query").fill("pass")
+    expect(visitor.get_by_test_id("search-hits")).to_be_visible()
     assert violations(visitor) == []
     visitor.emulate_media(color_scheme="dark")
     assert violations(visitor, colours_only=True) == []

@@ -80,22 +80,28 @@ def test_the_first_tab_stop_skips_the_navigation(page: Page, server: LiveServer)
         expect(page).to_have_url(server.url + path)
 
 
-def test_the_menu_of_pages_works_by_keyboard(visit: Visit, server: LiveServer) -> None:
+def test_the_search_works_by_keyboard(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     page.goto(f"{server.url}/about")
     keyboard = Keyboard(page)
-    button = page.get_by_test_id("nav-more")
+    button = page.get_by_test_id("nav-search")
     keyboard.press(button)
-    menu = page.get_by_test_id("nav-menu")
-    expect(menu.locator(":focus")).to_have_count(1)
+    dialog = page.get_by_test_id("search")
+    expect(page.get_by_test_id("search-query")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(menu).to_have_count(0)
+    expect(dialog).to_have_count(0)
     expect(button).to_be_focused()
 
-    keyboard.press(button)
-    keyboard.press(menu.get_by_test_id("menu-rules"))
-    expect(page).to_have_url(f"{server.url}/rules")
-    expect(page.locator("h1")).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.get_by_test_id("search-query")).to_be_focused()
+    page.keyboard.type("renew")
+    expect(page.get_by_test_id("search-hits")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("link", name="Renewing the table").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/rules\?variant=choy#R30$"))
+    expect(dialog).to_have_count(0)
 
 
 LATE_CLOSING = """

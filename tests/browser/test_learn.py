@@ -39,6 +39,15 @@ def wait_for_others(page: Page) -> None:
     expect(page.get_by_test_id("tutorial-step")).to_have_attribute("data-playing", "false")
 
 
+def steppers(page: Page) -> dict[str, float]:
+    """Return the middles of the visible buttons to the previous and the next step."""
+    found = {}
+    for name in ("tutorial-back", "tutorial-next"):
+        if (button := page.get_by_test_id(name)).is_visible() and (box := button.bounding_box()):
+            found[name] = box["x"] + box["width"] / 2
+    return found
+
+
 def next_step(page: Page, name: str) -> None:
     """Press the buttons and cards of a step."""
     for test_id in STEPS[name]:
@@ -73,15 +82,19 @@ def test_the_tutorial_is_playable_by_keyboard(
     page = visit(viewport=viewport)
     page.goto(f"{server.url}/learn")
     keyboard = Keyboard(page)
+    places: dict[str, float] = {}
     for name, targets in STEPS.items():
         expect_step(page, name)
         wait_for_others(page)
+        places = steppers(page) | places
+        assert steppers(page).items() <= places.items(), name
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         if name in ("aim", "dealer"):
             assert violations(page) == [], name
         for test_id in targets:
             keyboard.press(page.get_by_test_id(test_id))
     expect_step(page, "end")
+    assert steppers(page) == {"tutorial-back": places["tutorial-back"]}
     expect(page.locator(":focus")).to_have_attribute("id", "step-title")
     assert violations(page) == []
     tab_to(page, "tutorial-rules")

@@ -21,12 +21,19 @@ FULL_SCREEN = ("/learn", "/puzzles")
 
 def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
-    page.evaluate("window.same = true")
     links = page.get_by_test_id("navigation").get_by_role("link")
-    addresses = [str(link.get_attribute("href")) for link in links.all()]
-    assert addresses == list(dict.fromkeys(addresses))
-    for address in sample(addresses[::-1], least=4):
-        links.and_(page.locator(f'[href="{address}"]')).click()
+    rooms = [str(link.get_attribute("href")) for link in links.all()]
+    assert rooms == ["/", "/together", "/study", "/you"]
+    ways = [(room, room) for room in rooms]
+    for room in rooms[1:]:
+        page.goto(server.url + room)
+        cards = page.locator("main nav").get_by_role("link").all()
+        ways += [(room, str(card.get_attribute("href"))) for card in cards]
+    page.evaluate("window.same = true")
+    for room, address in sample(ways[::-1], least=5):
+        links.and_(page.locator(f'[href="{room}"]')).click()
+        if address != room:
+            page.locator(f'main nav [href="{address}"]').click()
         expect(page).to_have_url(server.url + address)
         expect(page.locator("h1")).to_be_focused()
         heading = page.locator("h1").inner_text()
@@ -37,7 +44,7 @@ def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer)
     assert page.evaluate("window.same")
 
 
-def test_a_phone_has_a_bar_at_the_bottom_and_a_menu_with_all_pages(
+def test_a_phone_has_a_bar_at_the_bottom_and_a_search_that_lists_all_pages(
     visit: Visit, server: LiveServer
 ) -> None:
     page = visit(viewport=PHONE, has_touch=True)
@@ -46,20 +53,27 @@ def test_a_phone_has_a_bar_at_the_bottom_and_a_menu_with_all_pages(
     box = bar.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] == PHONE["height"]
-    expect(bar.locator('[aria-current="page"]')).to_be_hidden()
+    expect(bar.locator('[aria-current="true"]')).to_have_attribute("href", "/you")
 
-    page.get_by_test_id("nav-more").tap()
-    menu = page.get_by_test_id("nav-menu")
-    addresses = [link.get_attribute("href") for link in bar.locator("a").all()]
-    listed = menu.get_by_role("link")
-    expect(listed).to_have_count(len(addresses))
-    assert [link.get_attribute("href") for link in listed.all()] == addresses
-    expect(menu.locator('[aria-current="page"]')).to_have_attribute("href", "/about")
-
-    menu.get_by_test_id("menu-leaderboard").tap()
-    expect(menu).to_have_count(0)
+    page.get_by_test_id("nav-search").tap()
+    search = page.get_by_test_id("search")
+    expect(search.get_by_role("link", name="Deal of the day")).to_be_visible()
+    search.get_by_role("link", name="Leaderboard").tap()
+    expect(search).to_have_count(0)
     expect(page.locator("h1")).to_be_focused()
     expect(page).to_have_url(f"{server.url}/leaderboard")
+
+
+def test_a_low_window_has_the_bar_at_its_side(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport={"width": 740, "height": 360}, has_touch=True)
+    page.goto(f"{server.url}/rules")
+    page.get_by_test_id("nav-search").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    for name in ("start", "together", "study", "you", "search"):
+        expect(page.get_by_test_id(f"nav-{name}")).to_be_in_viewport(ratio=1)
+    box = page.get_by_test_id("navigation").bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"]) == (0, 0)
 
 
 def test_the_main_button_of_a_form_lies_above_the_bar(visit: Visit, server: LiveServer) -> None:

@@ -114,7 +114,8 @@ def test_the_profile_and_the_leaderboard_show_what_was_played(
     expect(page.get_by_test_id("replay")).to_be_visible()
 
     page.goto(f"{server.url}/")
-    page.get_by_test_id("start-leaderboard").click()
+    page.get_by_test_id("nav-together").click()
+    page.get_by_test_id("to-leaderboard").click()
     page.get_by_test_id("board-variant").select_option("own")  # "special" was changed
     expect(page.get_by_test_id("board-own")).to_have_text(
         re.compile(r"You: \d+, provisional; 9 more matches needed\.")

@@ -107,7 +107,8 @@ def test_the_page_and_games_against_bots_need_no_server(
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator("#R17")).to_be_in_viewport()
     go(page, "/")
-    page.get_by_role("link", name="Learn the game").click()
+    page.get_by_test_id("nav-study").click()
+    page.get_by_test_id("to-learn").click()
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_visible()
 
     # A slow device plays from the first tap, and after a reload.
@@ -125,7 +126,7 @@ def test_the_page_and_games_against_bots_need_no_server(
 
     page.goto(url)
     expect(page.get_by_test_id("start-offline")).to_be_visible()
-    page.locator("[data-testid^=resume-]").click()
+    page.get_by_test_id("go-on").click()
     player.wait()
     with DeviceLink(page, table_of(page)) as link:
         finish_match(link, closing=True)
@@ -143,7 +144,6 @@ def test_the_page_and_games_against_bots_need_no_server(
     page.get_by_test_id("new-variant-choy").check()
     page.get_by_test_id("new-play").click()
     assert Player(page, "choy").step()
-    table = table_of(page)
 
     # Pages that need the server say so until it is back, and the match goes on.
     go(page, "/friends")
@@ -156,7 +156,7 @@ def test_the_page_and_games_against_bots_need_no_server(
     expect(offline).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.goto(url)
-    page.get_by_test_id(f"resume-{table}").click()
+    page.get_by_test_id("go-on").click()
     assert Player(page, "choy").step()
 
 

@@ -56,6 +56,9 @@ export const CLOTHS = [
 
 /** Pages whose address is their name alone. */
 export const PLAIN_PAGES = [
+  "together",
+  "study",
+  "you",
   "new",
   "friends",
   "lobby",

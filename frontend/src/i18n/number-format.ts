@@ -3,6 +3,10 @@
 /** Return the formatters for a language; a missing number becomes a dash. */
 export function numberFormat(language: string) {
   const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const change = new Intl.NumberFormat(language, {
+    maximumFractionDigits: 0,
+    signDisplay: "always",
+  });
   const decimal = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
@@ -11,6 +15,8 @@ export function numberFormat(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return {
     whole: (n: number) => integer.format(n),
+    /** Format a number with its sign. */
+    signed: (n: number) => change.format(n).replace("-", "−"),
     /** Format a mean with one decimal place. */
     mean: (n: number | null) => (n === null ? "–" : decimal.format(n)),
     rate: (n: number | null) => (n === null ? "–" : percent.format(n)),

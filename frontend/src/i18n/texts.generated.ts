@@ -189,7 +189,7 @@ export interface Catalogue {
   };
   readonly nav: {
     readonly back: string;
-    readonly start: string;
+    readonly startPage: string;
     readonly new: string;
     readonly daily: string;
     readonly learn: string;
@@ -201,29 +201,21 @@ export interface Catalogue {
     readonly me: string;
     readonly settings: string;
     readonly about: string;
+    readonly friends: string;
+    readonly lobby: string;
+    readonly odds: string;
+    readonly record: string;
+    readonly start: string;
+    readonly together: string;
+    readonly study: string;
+    readonly you: string;
     readonly notLoaded: string;
     readonly unknown: string;
     readonly noPage: string;
     readonly bar: {
       readonly label: string;
       readonly skip: string;
-      readonly more: string;
-      readonly menu: string;
-      readonly close: string;
-      readonly start: string;
-      readonly daily: string;
-      readonly friends: string;
-      readonly lobby: string;
-      readonly matches: string;
-      readonly leaderboard: string;
-      readonly me: string;
-      readonly statistics: string;
-      readonly learn: string;
-      readonly puzzles: string;
-      readonly rules: string;
-      readonly odds: string;
-      readonly settings: string;
-      readonly about: string;
+      readonly search: string;
     };
   };
   readonly start: {
@@ -236,19 +228,15 @@ export interface Catalogue {
     readonly houseRules: (places: { n: number }) => string;
     readonly setUp: string;
     readonly language: string;
-    readonly more: string;
-    readonly learnLine: string;
-    readonly puzzlesLine: string;
-    readonly rulesLine: string;
-    readonly statisticsLine: string;
-    readonly matchesLine: string;
-    readonly leaderboardLine: string;
-    readonly meLine: string;
-    readonly settingsLine: string;
-    readonly aboutLine: string;
     readonly running: string;
-    readonly resume: string;
-    readonly resumeOf: (places: { variant: string | number; names: string | number }) => string;
+    readonly goOn: string;
+    readonly yourTurn: string;
+    readonly turnOf: (places: { name: string | number }) => string;
+    readonly livesLeft: (places: { n: number }) => string;
+    readonly newMatch: string;
+    readonly which: string;
+    readonly closeWhich: string;
+    readonly goOnWith: (places: { variant: string | number; names: string | number }) => string;
     readonly roundNumber: (places: { n: string | number }) => string;
     readonly against: (places: { names: string | number }) => string;
     readonly gathering: (places: { names: string | number }) => string;
@@ -1002,7 +990,6 @@ export interface Catalogue {
     readonly why: string;
     readonly here: string;
     readonly there: string;
-    readonly needs: string;
     readonly retry: string;
     readonly newer: string;
     readonly later: string;
@@ -1014,7 +1001,7 @@ export interface Catalogue {
     readonly outdated: string;
   };
   readonly device: {
-    readonly offline: string;
+    readonly offline: (places: { pages: string | number }) => string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;
     readonly deleteMatch: string;
     readonly onServer: {
@@ -1033,7 +1020,6 @@ export interface Catalogue {
   readonly learn: {
     readonly step: (places: { n: string | number; all: string | number }) => string;
     readonly next: string;
-    readonly skip: string;
     readonly back: string;
     readonly restart: string;
     readonly table: string;
@@ -1204,8 +1190,20 @@ export interface Catalogue {
     readonly lastTurn: string;
     readonly swimming: string;
     readonly again: string;
+    readonly ofTheDay: (places: { date: string | number; result: "solved" | "missed" | "other" }) => string;
+    readonly lesson: (places: { number: string | number; topics: string | number; topic: string | number; solved: string | number; needed: string | number }) => string;
+    readonly topics: {
+      readonly closing: string;
+      readonly cards: string;
+      readonly otherMoves: string;
+      readonly dealersChoice: string;
+      readonly lastTurn: string;
+      readonly swimming: string;
+    };
     readonly story: (places: { n: string | number }) => string;
     readonly rating: string;
+    readonly range: (places: { low: string | number; high: string | number }) => string;
+    readonly rangeNote: string;
     readonly streak: string;
     readonly theme: string;
     readonly allThemes: string;
@@ -1225,6 +1223,9 @@ export interface Catalogue {
     readonly noOwn: string;
     readonly solved: (places: { solved: string | number; seen: string | number; best: string | number }) => string;
     readonly next: string;
+    readonly retry: string;
+    readonly show: string;
+    readonly notRated: string;
     readonly change: (places: { n: string | number; rating: string | number }) => string;
     readonly comesBack: string;
     readonly learnt: string;
@@ -1241,6 +1242,14 @@ export interface Catalogue {
     readonly solvers: (places: { levels: string | number }) => string;
     readonly noSolvers: string;
     readonly themesOf: (places: { themes: string | number }) => string;
+    readonly card: {
+      readonly title: string;
+      readonly line: string;
+      readonly try: string;
+      readonly solved: string;
+      readonly missed: string;
+      readonly more: string;
+    };
   };
   readonly players: {
     readonly loading: string;
@@ -1314,7 +1323,6 @@ export interface Catalogue {
     readonly over: string;
     readonly with: (places: { names: string | number }) => string;
     readonly hints: (places: { n: number }) => string;
-    readonly goOn: string;
     readonly watch: string;
     readonly watchOf: (places: { variant: string | number; date: string | number }) => string;
     readonly review: string;
@@ -1484,7 +1492,6 @@ export interface Catalogue {
     readonly line: string;
     readonly against: (places: { levels: string | number }) => string;
     readonly play: string;
-    readonly goOn: string;
     readonly leave: string;
     readonly streak: (places: { n: number }) => string;
     readonly next: (places: { time: string | number }) => string;
@@ -1914,6 +1921,50 @@ export interface Catalogue {
     readonly isBlocked: string;
     readonly yours: string;
   };
+  readonly search: {
+    readonly title: string;
+    readonly close: string;
+    readonly label: string;
+    readonly key: (places: { key: string | number }) => string;
+    readonly none: (places: { query: string | number }) => string;
+    readonly kinds: {
+      readonly page: string;
+      readonly variant: string;
+      readonly house: string;
+      readonly rule: string;
+    };
+    readonly rules: (places: { variant: string | number }) => string;
+    readonly found: (places: { n: number }) => string;
+  };
+  readonly again: {
+    readonly title: string;
+    readonly line: (places: { variant: string | number; round: string | number }) => string;
+    readonly try: string;
+  };
+  readonly rooms: {
+    readonly lines: {
+      readonly start: string;
+      readonly together: string;
+      readonly study: string;
+      readonly you: string;
+      readonly new: string;
+      readonly daily: string;
+      readonly friends: string;
+      readonly lobby: string;
+      readonly leaderboard: string;
+      readonly learn: string;
+      readonly puzzles: string;
+      readonly rules: string;
+      readonly odds: string;
+      readonly record: string;
+      readonly matches: string;
+      readonly statistics: string;
+      readonly me: string;
+      readonly settings: string;
+      readonly about: string;
+    };
+    readonly unreachable: string;
+  };
 }
 
 export interface RuleTexts {
@@ -2287,7 +2338,6 @@ export interface ReviewTexts {
   readonly next: string;
   readonly finish: string;
   readonly practiceEnd: (places: { right: string | number; of: string | number }) => string;
-  readonly practiceAgain: string;
   readonly practiceClose: string;
 }
 

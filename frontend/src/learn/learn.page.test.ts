@@ -64,7 +64,7 @@ describe("the tutorial", () => {
     await openPage("/learn");
     await element("tutorial-step");
     await until(() => {
-      (find("tutorial-next") ?? find("next-round"))?.click();
+      find("tutorial-next")?.click();
       expect(find("tutorial")?.dataset["step"]).toBe("end");
     });
     await click("tutorial-back");

@@ -15,6 +15,8 @@ const match = (...began: [number, number, number, number]): TableSummary => ({
   closed: false,
   round: 1,
   you: 0,
+  lives: null,
+  to_act: null,
   places: null,
   device: false,
   hints: 0,

@@ -15,6 +15,8 @@ const table = (changes: Partial<TableSummary>): TableSummary => ({
   closed: false,
   round: 3,
   you: 1,
+  lives: null,
+  to_act: null,
   places: [2, 1, 3],
   device: false,
   hints: 0,

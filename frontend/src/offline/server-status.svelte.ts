@@ -1,8 +1,9 @@
 /** Reachability of the server; the service worker can show a page without it. */
 import { untrack } from "svelte";
-import { canPlayHere } from "../device/support";
 import { isDeviceTable } from "../api/table-id";
 import { besidePage, SITE } from "../site";
+import { canPlayHere } from "../device/support";
+import { needOf, type PageName } from "../router/pages";
 import type { Route } from "../router/route";
 
 const TIMEOUT_MS = 8000;
@@ -11,30 +12,20 @@ const RETRY_MS = 5000;
 /** HTTP statuses with which a proxy reports that the server is down. */
 const GATEWAY_ERRORS = [502, 504];
 
-/** Pages about other people. */
-const ONLINE_PAGES: readonly Route["page"][] = [
-  "friends",
-  "lobby",
-  "daily",
-  "leaderboard",
-  "me",
-  "player",
-  "recover",
-];
-/** Pages that show data of this device and of the server. */
-const SHARED_PAGES: readonly Route["page"][] = ["start", "new", "statistics", "matches"];
+/** Whether a page shows data of the server, if there is one. */
+const usesServer = (route: Route) =>
+  "id" in route || (route.page !== "unknown" && needOf(route.page) !== "nothing");
 
-/** Whether a page shows data of the server. */
-const usesServer = (route: Route) => "id" in route || isOneOf(route, ONLINE_PAGES, SHARED_PAGES);
+/** Whether a page is useless without the server, in this browser. */
+export const pageNeedsServer = (page: PageName): boolean =>
+  needOf(page) === "server" || (needOf(page) === "either" && !canPlayHere());
 
-/** Whether a page is useless without the server. */
+/** Whether an address is useless without the server. */
 export function needsServer(route: Route): boolean {
-  if (route.page === "table" || route.page === "replay") return !isDeviceTable(route.id);
-  return isOneOf(route, ONLINE_PAGES) || (isOneOf(route, SHARED_PAGES) && !canPlayHere());
+  if (route.page === "player") return true;
+  if ("id" in route) return !isDeviceTable(route.id);
+  return route.page !== "unknown" && pageNeedsServer(route.page);
 }
-
-const isOneOf = ({ page }: Route, ...lists: (readonly Route["page"][])[]) =>
-  lists.some((pages) => pages.includes(page));
 
 class ServerStatus {
   /** Whether the server is unreachable, as it always is for a static site. */

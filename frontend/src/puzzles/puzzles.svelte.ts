@@ -7,7 +7,14 @@ import { PEOPLE } from "../portraits/cast";
 import type { ReviewTexts } from "../narration/review-texts";
 import { savedName } from "../game/game";
 import { loadText, saveText } from "../storage/storage";
-import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome } from "../device/puzzles/progress";
+import {
+  afterAnswer,
+  lessonOf,
+  nextPuzzle,
+  NO_PROGRESS,
+  type Lesson,
+  type Outcome,
+} from "../device/puzzles/progress";
 import { deletePuzzle, ownPuzzles } from "../device/puzzles/own-store";
 import { loadProgress, saveProgress } from "../device/puzzles/progress-store";
 import {
@@ -22,6 +29,7 @@ import {
   type Variant,
 } from "../device/puzzles/puzzle";
 import { PuzzleTable } from "./puzzle-table.svelte";
+import { dayResult, puzzleOfTheDay, saveDayResult, todaysDate, type DayResult } from "./today";
 
 const KEY = "schwimmen.puzzles";
 const NAMES = Object.keys(PEOPLE);
@@ -39,8 +47,10 @@ export interface Answer {
   right: boolean;
   /** All actions, the best one first. */
   actions: ActionLoss[];
-  /** Change of the player's rating; null if the puzzle was seen before. */
+  /** Change of the player's rating; null if the answer is not rated. */
   change: number | null;
+  /** Whether it is a second try, or a later one, which leaves the progress as it is. */
+  isRetry: boolean;
 }
 
 /** Reasons why the best action beats the chosen one, with the component that lists them. */
@@ -56,16 +66,32 @@ interface Found {
   theme: Theme | null;
   themes: Theme[];
   hasOwn: boolean;
+  lesson: Lesson | null;
   puzzle: Puzzle;
   scene: PuzzleScene;
 }
 
 export class PuzzleSeries {
-  readonly table = new PuzzleTable((action) => void this.#answer(action));
+  readonly table = new PuzzleTable((action) => this.#answer(action));
   variant: Variant = $state(PRESETS[0]);
   theme: Theme | null = $state(null);
   puzzle = $state.raw<Puzzle | null>(null);
+  /** The latest answer. */
   answer = $state.raw<Answer | null>(null);
+  /** Whether the player is to answer once more. */
+  retrying = $state(false);
+  /** Whether the player has asked for the solution. */
+  shown = $state(false);
+  /** Whether the best action is known, and the puzzle is over. */
+  readonly solved = $derived(this.shown || this.answer?.right === true);
+  /** Whether an action is awaited. */
+  readonly open = $derived(this.answer === null || this.retrying);
+  /** The date whose puzzle is shown; null for an ordinary puzzle. */
+  day: string | null = $state(null);
+  /** Result of that date's puzzle. */
+  dayResult = $state.raw<DayResult | null>(null);
+  /** The topic that is taught; null if the puzzles are of all topics or of a chosen theme. */
+  lesson = $state.raw<Lesson | null>(null);
   /** Reasons for the answer, once they have been computed. */
   explanation = $state.raw<Explanation | null>(null);
   progress = $state.raw(NO_PROGRESS);
@@ -83,11 +109,15 @@ export class PuzzleSeries {
   /** Number of the latest request for a puzzle; responses to older requests are dropped. */
   #request = 0;
 
-  /** `variant` is the one in the address; without it the last visit's is used. */
-  constructor(variant: string | null) {
+  /**
+   * `variant` is the one in the address; without it the last visit's is used. `isTodays` is whether
+   * the first puzzle is that of the day.
+   */
+  constructor(variant: string | null, isTodays = false) {
     const [saved, theme] = loadText(KEY).split(" ");
     this.variant = VARIANTS.find((one) => one === (variant ?? saved)) ?? PRESETS[0];
     this.theme = (variant === null && THEMES.find((one) => one === theme)) || null;
+    if (isTodays) this.day = todaysDate();
   }
 
   /** Load the progress, and show the first puzzle. */
@@ -99,7 +129,7 @@ export class PuzzleSeries {
     } catch (error) {
       console.warn("the progress was not loaded", error);
     }
-    await this.next();
+    await this.load();
   }
 
   /** Choose variant and theme of the next puzzles. */
@@ -110,8 +140,14 @@ export class PuzzleSeries {
     await this.next();
   }
 
-  /** Show the next puzzle, or the error that prevents it. */
-  async next(): Promise<void> {
+  /** Show the next puzzle, after that of the day an ordinary one. */
+  next(): Promise<void> {
+    this.day = null;
+    return this.load();
+  }
+
+  /** Show the puzzle that is due, or the error that prevents it. */
+  async load(): Promise<void> {
     const request = ++this.#request;
     this.problem = null;
     try {
@@ -124,63 +160,97 @@ export class PuzzleSeries {
 
   /** Find the next puzzle of the chosen variant and theme; without own puzzles use a preset's. */
   async #find(): Promise<Found> {
+    const { day } = this;
     const chosen = { variant: this.variant, theme: this.theme };
     const own = await ownPuzzles().catch(() => []);
     const hasOwn = own.length > 0;
-    const variant = chosen.variant === OWN && !hasOwn ? PRESETS[0] : chosen.variant;
-    const puzzles = variant === OWN ? own : await this.#load(variant);
+    const isOwn = chosen.variant === OWN && hasOwn && day === null;
+    const preset = chosen.variant === OWN ? PRESETS[0] : chosen.variant;
+    const variant = isOwn ? OWN : preset;
+    const puzzles = isOwn ? own : await this.#shippedOf(preset);
     const themes = THEMES.filter((theme) =>
       puzzles.some((puzzle) => puzzle.themes.includes(theme)),
     );
     const theme = themes.find((one) => one === chosen.theme) ?? null;
-    const puzzle = nextPuzzle(puzzles, theme, this.progress, this.#outcomes, Math.random());
-    if (puzzle === null) throw new Error("there are no puzzles");
-    if (variant === OWN && !(await device.playable([puzzle]))[0]) {
+    const isTaught = !isOwn && day === null && theme === null;
+    const lesson = isTaught ? lessonOf(puzzles, this.#outcomes) : null;
+    const fitting = puzzles.filter(({ themes }) => theme === null || themes.includes(theme));
+    const puzzle = day
+      ? puzzleOfTheDay(puzzles, day)
+      : nextPuzzle(fitting, lesson?.topic ?? null, this.progress, this.#outcomes, Math.random());
+    if (puzzle == null) throw new Error("there are no puzzles");
+    if (isOwn && !(await device.playable([puzzle]))[0]) {
       await deletePuzzle(puzzle.id); // found under other rules
       return this.#find();
     }
     const scene = await device.puzzle(situationOf(puzzle), ownName(), NAMES);
-    return { variant, theme, themes, hasOwn, puzzle, scene };
+    return { variant, theme, themes, hasOwn, lesson, puzzle, scene };
   }
 
-  async #load(preset: Preset): Promise<readonly Puzzle[]> {
+  async #shippedOf(preset: Preset): Promise<readonly Puzzle[]> {
     const puzzles = this.#shipped.get(preset) ?? (await loadPuzzles(preset));
     this.#shipped.set(preset, puzzles);
     return puzzles;
   }
 
-  #show({ variant, theme, themes, hasOwn, puzzle, scene }: Found): void {
+  #show({ variant, theme, themes, hasOwn, lesson, puzzle, scene }: Found): void {
     this.variant = variant;
     this.theme = theme;
     this.themes = themes;
     this.hasOwn = hasOwn;
+    this.lesson = lesson;
+    this.dayResult = this.day === null ? null : dayResult(this.day);
     this.#scene = scene;
     this.puzzle = { ...puzzle }; // a copy, so that a repeated puzzle counts as a new one
     this.answer = this.explanation = null;
+    this.retrying = this.shown = false;
     this.again = (this.#outcomes.get(puzzle.id)?.step ?? null) !== null;
     this.table.show(scene);
   }
 
-  async #answer(action: string): Promise<void> {
-    const { puzzle, progress: before } = this;
-    if (puzzle === null || this.#scene === null || this.answer !== null) return;
-    const known = this.#outcomes.get(puzzle.id);
+  #answer(action: string): void {
+    const { puzzle, retrying: isRetry } = this;
+    if (puzzle === null || this.#scene === null || !this.open) return;
     const actions = this.#scene.actions
       .map((one, place) => ({ action: one, loss: puzzle.losses[place] ?? 0 }))
       .sort((one, other) => one.loss - other.loss);
     const right = actions[0]?.action === action;
+    const change = isRetry ? null : this.#rate(puzzle, right);
+    this.answer = { action, right, actions, change, isRetry };
+    this.retrying = false;
+    this.table.rest();
+    if (right) void this.#explain(puzzle, this.answer);
+  }
+
+  /** Enter the first answer to a puzzle; return the change of the player's rating, if any. */
+  #rate(puzzle: Puzzle, right: boolean): number | null {
+    const { progress: before, day } = this;
+    const known = this.#outcomes.get(puzzle.id);
     const { progress, outcome } = afterAnswer(before, puzzle, known, right);
     this.progress = progress;
     this.#outcomes.set(puzzle.id, outcome);
-    const change = known === undefined ? progress.rating.rating - before.rating.rating : null;
-    this.answer = { action, right, actions, change };
-    this.table.rest();
-    void this.#explain(puzzle, this.answer);
-    try {
-      await saveProgress({ progress, outcomes: [outcome] });
-    } catch (error) {
-      console.warn("the progress was not saved", error);
+    if (day !== null) {
+      saveDayResult(day, right ? "solved" : "missed");
+      this.dayResult = dayResult(day);
     }
+    saveProgress({ progress, outcomes: [outcome] }).catch((error: unknown) =>
+      console.warn("the progress was not saved", error),
+    );
+    return known === undefined ? progress.rating.rating - before.rating.rating : null;
+  }
+
+  /** Let the player answer once more. */
+  retry(): void {
+    this.retrying = true;
+    this.table.resume();
+  }
+
+  /** Show the solution. */
+  show(): void {
+    this.retrying = false;
+    this.shown = true;
+    this.table.rest();
+    if (this.puzzle !== null && this.answer !== null) void this.#explain(this.puzzle, this.answer);
   }
 
   /** Request the reasons for an answer, which is complete without them. */

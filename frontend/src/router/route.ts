@@ -4,13 +4,12 @@
  */
 import { PLAIN_PAGES } from "../api/constants.generated";
 import { isDeviceTable } from "../api/table-id";
-import { BASE, SITE, SITE_PAGES } from "../site";
+import { BASE, SITE } from "../site";
 import { address, pathOf } from "./address";
-
-export type PlainPage = (typeof PLAIN_PAGES)[number];
+import { hasPage, type PageName } from "./pages";
 
 export type Route =
-  { page: "start" | "unknown" | PlainPage } | { page: "table" | "replay" | "player"; id: string };
+  { page: PageName | "unknown" } | { page: "table" | "replay" | "player"; id: string };
 
 export function parseRoute(path: string): Route {
   const name = path.replace(/^\/|\/$/g, "");
@@ -28,14 +27,12 @@ export function parseRoute(path: string): Route {
   }
 }
 
-/** Whether a page exists here: a static site lacks those that need a server. */
-export const hasPage = (page: PlainPage): boolean => !SITE || SITE_PAGES.includes(page);
-
 export const tablePath = (id: string) => address(`/t/${encodeURIComponent(id)}`);
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
 export const reviewPath = (id: string) => `${replayPath(id)}?review`;
+export const practicePath = (id: string, moment: number) => `${reviewPath(id)}&practise=${moment}`;
 export const playerPath = (id: string) => address(`/players/${encodeURIComponent(id)}`);
-export const pagePath = (page: PlainPage | "start") => address(page === "start" ? "/" : `/${page}`);
+export const pagePath = (page: PageName) => address(page === "start" ? "/" : `/${page}`);
 export const leaderboardPath = (variant: string) =>
   `${pagePath("leaderboard")}?${new URLSearchParams({ variant })}`;
 

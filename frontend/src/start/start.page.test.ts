@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saveDayResult, todaysDate } from "../puzzles/today";
 import setup from "../game/setup.generated.json";
 import { click, element, find, openPage, see, textOf } from "../../testing/page";
 
@@ -39,5 +40,52 @@ describe("the start page", () => {
     await openPage("/");
     await element("start-play");
     expect(find("new-here")).toBeNull();
+  });
+
+  it("goes on with a match in progress first, and says how it stands", async () => {
+    await openPage("/");
+    await click("start-play");
+    await element("table");
+    const path = location.pathname;
+    await openPage("/");
+    await see("go-on-what", /against .*round 1 · 3 lives left/);
+    await see("start-play", "New match");
+    await click("go-on");
+    expect(location.pathname).toBe(path);
+  });
+
+  it("asks which match to play if Play is tapped before the lists of matches are read", async () => {
+    await openPage("/");
+    await click("start-play");
+    await element("table");
+    const path = location.pathname;
+    await openPage("/");
+    await click("start-play");
+    await see("which", "A match is in progress");
+    await click("which-go-on");
+    expect(location.pathname).toBe(path);
+  });
+
+  it("offers another try at the mistake of the match reviewed last", async () => {
+    const mistake = { table: "abc", preset: "pagat", moment: 12, round: 3, solved: false };
+    localStorage.setItem("schwimmen.mistake", JSON.stringify(mistake));
+    await openPage("/");
+    await see("mistake", "round 3");
+    expect((await element("mistake-try")).getAttribute("href")).toBe(
+      "/t/abc/replay?review&practise=12",
+    );
+    localStorage.setItem("schwimmen.mistake", JSON.stringify({ ...mistake, solved: true }));
+    await openPage("/");
+    await element("daily-card");
+    expect(find("mistake")).toBeNull();
+  });
+
+  it("shows the puzzle of the day, or how the try ended", async () => {
+    await openPage("/");
+    expect((await element("today-puzzle-open")).getAttribute("href")).toBe("/puzzles?today");
+    saveDayResult(todaysDate(), "solved");
+    await openPage("/");
+    await see("today-puzzle", "Solved today");
+    expect((await element("today-puzzle-open")).getAttribute("href")).toBe("/puzzles");
   });
 });

@@ -28,8 +28,11 @@ export const TABLE = {
   tiny: "(max-width: 18.9rem)",
   "tiny-or-flat": "(max-width: 18.9rem) or (max-height: 15.9rem)",
   low: "(max-height: 33.9rem)",
-  /** Wider than high: the hand lies beside the table cards. */
-  landscape: "(min-width: 34rem) and (min-height: 16rem) and (max-height: 33.9rem)",
+  /** Wider than high: the hand lies beside the table cards. No phone held upright is so wide. */
+  landscape: "(min-width: 28rem) and (min-height: 16rem) and (max-height: 33.9rem)",
+  /** A landscape phone with a panel beside the table. */
+  "narrow-landscape":
+    "(min-width: 28rem) and (max-width: 38rem) and (min-height: 16rem) and (max-height: 33.9rem)",
   compact: "(max-width: 39.9rem) or (max-height: 33.9rem)",
   roomy: "(min-width: 40rem) and (min-height: 34rem)",
   wide: "(min-width: 56rem) and (min-height: 34rem)",

@@ -117,6 +117,11 @@ class PlayingPhase:
         return None if self._match is None else self._match.to_act
 
     @property
+    def lives(self) -> tuple[int, ...] | None:
+        """Chips of each seat; ``None`` before the match and in one for points."""
+        return None if self._match is None else self._match.lives
+
+    @property
     def over(self) -> bool:
         """Whether the match has been played to its end."""
         return self._match is not None and self._match.over

@@ -150,6 +150,11 @@ class Table:
         return None if self._playing is None else self._playing.to_act
 
     @property
+    def lives(self) -> tuple[int, ...] | None:
+        """Chips of each seat; ``None`` before the match and in one for points."""
+        return None if self._playing is None else self._playing.lives
+
+    @property
     def bot_to_act(self) -> tuple[int, str] | None:
         """Seat whose turn it is and the level of its bot, if a bot plays there."""
         seat = self.to_act

@@ -27,6 +27,7 @@ const SAVED_KEYS = [
   "schwimmen.daily-variant",
   serverKey("schwimmen.daily-commitments"),
   "schwimmen.puzzles",
+  "schwimmen.puzzle-of-the-day",
 ];
 
 /** Table in a file; its row follows from the log and the number of hints. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { afterAnswer, nextPuzzle, NO_PROGRESS, type Outcome, type Progress } from "./progress";
-import type { Puzzle, Theme } from "./puzzle";
+import {
+  afterAnswer,
+  lessonOf,
+  nextPuzzle,
+  NO_PROGRESS,
+  rangeOf,
+  type Outcome,
+  type Progress,
+} from "./progress";
+import type { Puzzle, Theme, Topic } from "./puzzle";
 
 const puzzle = (id: string, rating: number, themes: Theme[] = ["close"]): Puzzle => ({
   id,
@@ -29,8 +37,8 @@ class Player {
     this.outcomes.set(one.id, outcome);
   }
 
-  next(puzzles: readonly Puzzle[], theme: Theme | null = null): string | undefined {
-    return nextPuzzle(puzzles, theme, this.progress, this.outcomes, 0)?.id;
+  next(puzzles: readonly Puzzle[], topic: Topic | null = null): string | undefined {
+    return nextPuzzle(puzzles, topic, this.progress, this.outcomes, 0)?.id;
   }
 }
 
@@ -45,6 +53,31 @@ describe("an answer", () => {
     player.answer(puzzle("b", 1600), false);
     expect(player.progress.rating.rating).toBeLessThan(before);
     expect(player.outcomes.get("b")?.rating.rating).toBeGreaterThan(1600);
+  });
+
+  it("costs at most 60 points", () => {
+    const player = new Player();
+    for (let n = 0; n < 20; n++) {
+      const before = player.progress.rating.rating;
+      player.answer(puzzle(`${n}`, 1000), false);
+      const loss = before - player.progress.rating.rating;
+      expect(loss).toBeGreaterThan(0);
+      expect(loss).toBeLessThanOrEqual(60);
+      if (n === 0) expect(loss).toBe(60);
+    }
+  });
+
+  it("narrows the range of the rating", () => {
+    const player = new Player();
+    expect(rangeOf(player.progress.rating)).toEqual({ low: 800, high: 2200 });
+    const widths = Array.from({ length: 20 }, (_, n) => {
+      player.answer(puzzle(`${n}`, 1500), n % 2 === 0);
+      const { low, high } = rangeOf(player.progress.rating);
+      expect([low % 10, high % 10]).toEqual([0, 0]);
+      return high - low;
+    });
+    expect(widths).toEqual(widths.toSorted((one, other) => other - one));
+    expect(widths.at(-1)).toBeLessThan(450);
   });
 
   it("is rated the first time only", () => {
@@ -66,18 +99,27 @@ describe("an answer", () => {
 describe("the next puzzle", () => {
   const many = Array.from({ length: 100 }, (_, n) => puzzle(`${n}`, 1000 + 10 * n));
 
-  it("is new and of about the player's strength", () => {
+  it("is new, the easiest at first, and harder the more is known of the player", () => {
     const player = new Player();
-    expect(player.next(many)).toBe("50");
-    player.answer(puzzle("50", 1500), true);
-    expect(player.next(many)).not.toBe("50");
+    expect(player.next(many)).toBe("0");
+    const ratings = Array.from({ length: 30 }, () => {
+      const next = many[Number(player.next(many))]!;
+      const isRight = next.rating < 1500;
+      player.answer(next, isRight);
+      return next.rating;
+    });
+    const mean = (some: number[]) => some.reduce((sum, one) => sum + one, 0) / some.length;
+    expect(mean(ratings.slice(20))).toBeGreaterThan(mean(ratings.slice(0, 10)) + 200);
+    expect(Math.max(...ratings)).toBeLessThan(1600);
   });
 
-  it("has the theme that is wanted", () => {
+  it("is of the topic that is taught", () => {
     const player = new Player();
     const puzzles = [...many, puzzle("far", 2400, ["pass"])];
-    expect(player.next(puzzles, "pass")).toBe("far");
-    expect(player.next(puzzles, "renew")).toBeUndefined();
+    expect(player.next(puzzles, "otherMoves")).toBe("far");
+    player.answer(puzzles.at(-1)!, true);
+    expect(player.next(puzzles, "otherMoves")).toBe("far");
+    expect(player.next(puzzles, "dealersChoice")).toBeUndefined();
   });
 
   it("is a failed one when it is due, at growing distances, until it was solved often enough", () => {
@@ -99,5 +141,37 @@ describe("the next puzzle", () => {
     const few = many.slice(0, 3);
     for (const id of [1, 0, 2]) player.answer(few[id]!, true);
     expect(player.next(few)).toBe("1");
+  });
+});
+
+describe("the topics", () => {
+  const of = (name: string, count: number, ...themes: Theme[]) =>
+    Array.from({ length: count }, (_, n) => puzzle(`${name}${n}`, 1500, themes));
+  const closing = of("closing", 8, "close");
+  const pass = of("pass", 2, "pass");
+  const last = of("last", 9, "keepOpen", "lastTurn");
+  const puzzles = [...last, ...pass, ...closing];
+
+  it("are taught in order, each until enough puzzles are solved", () => {
+    const player = new Player();
+    const lesson = () => lessonOf(puzzles, player.outcomes);
+    const solve = (some: Puzzle[]) => some.forEach((one) => player.answer(one, true));
+    expect(lesson()).toEqual({ topic: "closing", number: 1, topics: 3, solved: 0, needed: 5 });
+    solve(closing.slice(0, 4));
+    player.answer(closing[4]!, false);
+    expect(lesson()).toMatchObject({ topic: "closing", solved: 4 });
+    solve([closing[4]!]);
+    expect(lesson()).toEqual({ topic: "otherMoves", number: 2, topics: 3, solved: 0, needed: 2 });
+    solve(pass);
+    expect(lesson()).toMatchObject({ topic: "lastTurn", number: 3, solved: 0 });
+    solve(last.slice(0, 5));
+    expect(lesson()).toBeNull();
+  });
+
+  it("leave failed puzzles of other topics due", () => {
+    const player = new Player();
+    player.answer(last[0]!, false);
+    for (const one of closing.slice(0, 4)) player.answer(one, true);
+    expect(player.next(puzzles, "closing")).toBe("last0");
   });
 });

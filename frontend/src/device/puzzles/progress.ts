@@ -1,6 +1,6 @@
 /** A player's progress with puzzles: ratings by Glicko-2, and when failed puzzles come back. */
 import rate from "glicko2-lite";
-import type { Puzzle, Theme } from "./puzzle";
+import { TOPICS, topicOf, type Puzzle, type Topic } from "./puzzle";
 
 /** A rating of Glicko-2, with its deviation and volatility. */
 export interface Rating {
@@ -40,12 +40,21 @@ const NEW_PLAYER: Rating = { rating: 1500, deviation: 350, volatility: VOLATILIT
 /** Deviation of a puzzle that only bots have tried. */
 const NEW_PUZZLE_DEVIATION = 150;
 const TAU = 0.5;
+/** Largest number of points that an answer costs. */
+const LARGEST_LOSS = 60;
+/** Half the width of a rating's range, in deviations: a confidence interval of 95 %. */
+const RANGE_DEVIATIONS = 2;
+/** Ratings are shown as multiples of this number of points. */
+const ROUNDING = 10;
 
 /** Answers until a failed puzzle comes back: after the failure, one solution, and two. */
 const SPACES = [4, 15, 50] as const;
 
-/** Number of new puzzles nearest to the player's strength, one of which is drawn. */
+/** Number of new puzzles nearest to the lower end of the player's range, one of which is drawn. */
 const NEAREST = 12;
+
+/** Number of solved puzzles after which the next topic is taught. */
+const SOLVED_PER_TOPIC = 5;
 
 export const NO_PROGRESS: Progress = {
   rating: NEW_PLAYER,
@@ -75,6 +84,21 @@ function updated(own: Rating, other: Rating, score: 0 | 1): Rating {
   return { rating, deviation: rd, volatility: vol };
 }
 
+/** Return a player's rating after one game, in which it loses a limited number of points. */
+function limited(own: Rating, other: Rating, score: 0 | 1): Rating {
+  const after = updated(own, other, score);
+  return { ...after, rating: Math.max(after.rating, own.rating - LARGEST_LOSS) };
+}
+
+/** Round a rating to the precision in which it is shown. */
+export const rounded = (rating: number): number => ROUNDING * Math.round(rating / ROUNDING);
+
+/** Return the range in which a player's strength very probably lies. */
+export const rangeOf = ({ rating, deviation }: Rating): { low: number; high: number } => ({
+  low: rounded(rating - RANGE_DEVIATIONS * deviation),
+  high: rounded(rating + RANGE_DEVIATIONS * deviation),
+});
+
 /** Return the progress and the puzzle's outcome after an answer; only the first one is rated. */
 export function afterAnswer(
   progress: Progress,
@@ -99,7 +123,7 @@ export function afterAnswer(
   return {
     progress: {
       ...counted,
-      rating: updated(progress.rating, before, right ? 1 : 0),
+      rating: limited(progress.rating, before, right ? 1 : 0),
       seen: progress.seen + 1,
       solved: progress.solved + (right ? 1 : 0),
     },
@@ -117,27 +141,60 @@ export function afterAnswer(
 const dueAt = ({ at, step }: Outcome): number =>
   step === null ? Infinity : at + (SPACES[step] ?? Infinity);
 
+/** The topic that a player is taught. */
+export interface Lesson {
+  topic: Topic;
+  /** Number of the topic among those of the variant, from 1. */
+  number: number;
+  topics: number;
+  /** Number of solved puzzles, out of those after which the next topic is taught. */
+  solved: number;
+  needed: number;
+}
+
+const isSolved = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined && (outcome.solved || outcome.step !== 0);
+
+/** Return the first topic of which too few puzzles are solved; null once all have been taught. */
+export function lessonOf(
+  puzzles: readonly Puzzle[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): Lesson | null {
+  const puzzlesOf = (topic: Topic) => puzzles.filter((puzzle) => topicOf(puzzle) === topic);
+  const topics = TOPICS.filter((topic) => puzzlesOf(topic).length > 0);
+  for (const [place, topic] of topics.entries()) {
+    const taught = puzzlesOf(topic);
+    const needed = Math.min(SOLVED_PER_TOPIC, taught.length);
+    const solved = taught.filter(({ id }) => isSolved(outcomes.get(id))).length;
+    if (solved < needed) return { topic, number: place + 1, topics: topics.length, solved, needed };
+  }
+  return null;
+}
+
 /**
- * Return the next puzzle with the theme: a failed one that is due, else a new one of about the
- * player's strength, else the one not seen for longest; null without any. `random` is a number from
- * 0 to 1.
+ * Return the next puzzle: a failed one that is due, else one of the topic that is taught, if any: a
+ * new one, the easier the less is known of the player, or the one not seen for longest. Return null
+ * if there are no puzzles. `random` is a number from 0 to 1.
  */
 export function nextPuzzle(
   puzzles: readonly Puzzle[],
-  theme: Theme | null,
-  { rating: { rating }, answered }: Progress,
+  topic: Topic | null,
+  { rating, answered }: Progress,
   outcomes: ReadonlyMap<string, Outcome>,
   random: number,
 ): Puzzle | null {
-  const fitting = puzzles.filter(({ themes }) => theme === null || themes.includes(theme));
-  const known = fitting.filter(({ id }) => outcomes.has(id));
+  const isKnown = ({ id }: Puzzle) => outcomes.has(id);
   const order = (key: (outcome: Outcome) => number) => (one: Puzzle, other: Puzzle) =>
     key(outcomes.get(one.id)!) - key(outcomes.get(other.id)!);
-  const [due] = known.toSorted(order(dueAt));
+  const [due] = puzzles.filter(isKnown).toSorted(order(dueAt));
   if (due !== undefined && dueAt(outcomes.get(due.id)!) <= answered) return due;
-  const fresh = fitting.filter(({ id }) => !outcomes.has(id));
-  const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
-  const nearest = fresh.toSorted((one, other) => distance(one) - distance(other)).slice(0, NEAREST);
-  const [oldest] = known.toSorted(order(({ at }) => at));
+  const taught = puzzles.filter((puzzle) => topic === null || topicOf(puzzle) === topic);
+  const target = rating.rating - RANGE_DEVIATIONS * rating.deviation;
+  const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - target);
+  const nearest = taught
+    .filter((puzzle) => !isKnown(puzzle))
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, NEAREST);
+  const [oldest] = taught.filter(isKnown).toSorted(order(({ at }) => at));
   return nearest[Math.floor(random * nearest.length)] ?? oldest ?? null;
 }

@@ -31,6 +31,25 @@ const THEME_LETTERS = {
 export type Theme = keyof typeof THEME_LETTERS;
 export const THEMES = Object.keys(THEME_LETTERS) as Theme[];
 
+/**
+ * The topics in the order in which they are taught, with their themes. The name of a topic does not
+ * reveal the answer, as the name of a theme may do.
+ */
+const TOPIC_THEMES = {
+  closing: ["close", "keepOpen"],
+  cards: ["whichCard", "layDown"],
+  otherMoves: ["swapAll", "pass", "renew"],
+  dealersChoice: ["dealersChoice"],
+  lastTurn: ["lastTurn"],
+  swimming: ["swimming"],
+} satisfies Record<string, readonly Theme[]>;
+export type Topic = keyof typeof TOPIC_THEMES;
+export const TOPICS = Object.keys(TOPIC_THEMES) as Topic[];
+
+/** Return the topic of a puzzle: the one taught last of those that its themes belong to. */
+export const topicOf = ({ themes }: Puzzle): Topic | undefined =>
+  TOPICS.findLast((topic) => TOPIC_THEMES[topic].some((theme) => themes.includes(theme)));
+
 /** Number of attempts of each level at each puzzle. */
 const ATTEMPTS = 5;
 

@@ -23,6 +23,9 @@ export interface TableRow {
   preset: string;
   options: Record<string, boolean | number | string | null>;
   seats: LogSeat[];
+  /** Chips by seat, and the seat whose turn it is; earlier rows lack them. */
+  lives?: number[] | null;
+  toAct?: number | null;
   /** The final places by seat, from 1, after the match. */
   places: number[] | null;
   /** Time at which the server took the match over, `refused`, or null. */

@@ -33,6 +33,18 @@ export const marksOf = (moments: readonly ReviewedMoment[], seat: number): Mark[
       : [],
   );
 
+/** Return the moment of the mistake or blunder of a seat that cost most, or null without one. */
+export function costliest(moments: readonly ReviewedMoment[], seat: number): number | null {
+  const loss = ({ moment }: Mark) => {
+    const decision = moments[moment]?.decision;
+    return decision?.actions.find(({ action }) => action === decision.chosen)?.loss ?? 0;
+  };
+  const [worst] = marksOf(moments, seat)
+    .filter(({ grade }) => grade !== "inaccuracy")
+    .toSorted((one, other) => loss(other) - loss(one));
+  return worst?.moment ?? null;
+}
+
 /** Return the total chance that changed hands at each moment. */
 const shifts = (moments: readonly ReviewedMoment[]): number[] =>
   moments.map(({ chances }, number) => {

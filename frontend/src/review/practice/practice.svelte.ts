@@ -2,6 +2,7 @@
 import type { Command } from "../../api/table-socket";
 import type { TableInfo, View } from "../../api/wire";
 import { TableState } from "../../table/table-state.svelte";
+import { solveMistake } from "../../storage/open-mistake";
 import { verdictOf, type Mark, type Verdict } from "../course/course";
 import type { ReviewedDecision } from "schwimmen";
 import type { ReviewSession } from "../run/session.svelte";
@@ -61,8 +62,16 @@ export class Practice {
   });
   readonly ended = $derived.by(() => this.place >= this.questions.length);
 
-  constructor(readonly session: ReviewSession) {
+  /** Start with the question about the moment `first`, if there is one. */
+  constructor(
+    readonly session: ReviewSession,
+    first: number | null = null,
+  ) {
     this.questions = session.marks;
+    this.place = Math.max(
+      0,
+      this.questions.findIndex(({ moment }) => moment === first),
+    );
     this.table = new PracticeTable(session.info, session.seat, (action) => this.#answered(action));
     void this.#ask();
   }
@@ -83,11 +92,6 @@ export class Practice {
 
   next(): void {
     this.place += 1;
-    void this.#ask();
-  }
-
-  restart(): void {
-    this.place = this.right = 0;
     void this.#ask();
   }
 
@@ -117,6 +121,8 @@ export class Practice {
     const loss = decision.actions.find((one) => one.action === action)?.loss ?? 0;
     const verdict = verdictOf(action, decision, this.session.whole);
     if (verdict === "right" && !this.#tried) this.right += 1;
+    if (verdict === "right")
+      solveMistake(this.session.table, this.questions[this.place]?.moment ?? -1);
     this.#tried = true;
     this.answer = { action, verdict, loss };
   }

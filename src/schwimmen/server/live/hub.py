@@ -371,6 +371,11 @@ class Hub:
         await asyncio.gather(*(one.stop() for one in running))
         self.bot_scheduler.close()
 
+    def to_act(self, table_id: str) -> int | None:
+        """Return the seat whose turn it is at a table in memory, if any."""
+        live = self._live.get(table_id)
+        return live.table.to_act if live is not None and live.loaded else None
+
     def activity(self, table_id: str) -> Activity:
         """Return the activity of a table on this server."""
         live = self._live.get(table_id)

@@ -70,6 +70,8 @@ def summary_of(table: Table) -> dict[str, Any]:
         "round": table.round,
         "abandoned": table.abandoned,
     }
+    if not table.over and table.lives is not None:
+        summary["lives"] = list(table.lives)
     if table.created.device:
         summary |= {"device": True, "hints": table.created.hints}
     if settings is not None:

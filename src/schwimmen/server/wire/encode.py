@@ -57,8 +57,8 @@ def _profile_at(table: Table, seat: int) -> str | None:
     return None if player is None else public_id(player)
 
 
-def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
-    """Return a row of a player's list of tables."""
+def table_summary(row: Mapping[str, Any], to_act: int | None) -> tables.TableSummary:
+    """Return a row of a player's list of tables, with the seat whose turn it is, if any."""
     summary = row["summary"]
     phase = "closed" if summary["closed"] else "over" if summary["over"] else "playing"
     return tables.TableSummary(
@@ -72,6 +72,8 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
         closed=summary["closed"],
         round=summary["round"],
         you=row["seat"],
+        lives=summary.get("lives"),
+        to_act=to_act,
         places=row["places"],
         device=summary.get("device", False),
         hints=summary.get("hints", 0),
