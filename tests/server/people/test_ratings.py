@@ -361,7 +361,7 @@ def test_the_list_of_matches_says_which_count_as_lost(
 ) -> None:
     row = {"id": "t", "created": "", "places": [2, 1, 3]}
     summary = summary_of(left_at_the_start(command, winner=1))
-    listed = [table_summary(row | {"summary": summary, "seat": seat}) for seat in range(3)]
+    listed = [table_summary(row | {"summary": summary, "seat": seat}, None) for seat in range(3)]
     assert [one.forfeited for one in listed] == forfeited
     assert ["forfeited" in one.model_dump() for one in listed] == forfeited
 

@@ -1154,10 +1154,10 @@ export type TableRules = {
  *
  * ``round`` counts from 1, and is 0 before the match. ``lives`` are those of the seats at the end
  * of the last round, ``null`` before it and in a match for points; ``to_act`` is the seat whose
- * turn it is, ``null`` if there is none or the table rests. ``places`` are the final places by seat,
- * from 1, after the match. ``device``: the match was played on a device of the player and handed
- * over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a bot
- * made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
+ * turn it is, ``null`` if there is none or the table rests. ``places`` are the final places by
+ * seat, from 1, after the match. ``device``: the match was played on a device of the player and
+ * handed over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a
+ * bot made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
  */
 export type TableSummary = {
     id: string;
