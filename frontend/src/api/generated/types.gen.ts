@@ -1157,7 +1157,8 @@ export type TableRules = {
  * turn it is, ``null`` if there is none or the table rests. ``places`` are the final places by
  * seat, from 1, after the match. ``device``: the match was played on a device of the player and
  * handed over; ``hints`` is the number of hints that the player asked for there. ``forfeited``: a
- * bot made most of the player's moves, so ratings count the match as lost; it is missing otherwise.
+ * bot made most of the player's moves, so ratings count the match as lost; it is missing
+ * otherwise.
  */
 export type TableSummary = {
     id: string;
