@@ -31,7 +31,6 @@ export const START_GROUPS: readonly string[] = [
   "offline",
   "start",
   "friends",
-  "daily",
 ];
 
 /** Names of modules of texts: the parts, and the two halves of the part "page". */

@@ -150,7 +150,7 @@ def test_linked_requests_match_the_schema(url: str) -> None:
     run_state_machine_as_test(
         journeys,
         settings=examples(
-            60, least=48, stateful_step_count=12, suppress_health_check=list(HealthCheck)
+            90, least=72, stateful_step_count=12, suppress_health_check=list(HealthCheck)
         ),
     )
     assert {

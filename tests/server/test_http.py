@@ -110,7 +110,7 @@ async def test_invalid_rules_have_error_codes(served: RunningServer) -> None:
     assert await rules(live=5) == ("unknown_option", {"option": "live"})
     assert await rules(pack="A8") == (
         "bad_option",
-        {"option": "pack", "value": "A8", "allowed": ["A2", "A5", "A7", "A9"]},
+        {"option": "pack", "value": "A8", "allowed": ["A2", "A5", "A6", "A7", "A9"]},
     )
     assert await rules(fire=None) == (
         "bad_option",

@@ -52,7 +52,7 @@ async def test_an_unknown_table_has_no_code(served: RunningServer) -> None:
 
 
 async def test_drawing_is_charged_as_several_reads(tmp_path: Path) -> None:
-    limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=9, every=1)), Clock(), local=False)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=12, every=1)), Clock(), local=False)
     async with serving(tmp_path / "db", limits=limits) as served:
         table = await served.open_table()
         assert (await served.http.get(f"/api/tables/{table}/qr.svg")).is_success

@@ -31,11 +31,13 @@ function deviceProblem(code: string): string | undefined {
   return texts && (find(texts.problems, code) ?? find(t.connection.closed, code));
 }
 
-/** Describe a refusal that concerns the deal of the day. */
+/** Describe a refusal of the deal of the day; undefined until all texts have been loaded. */
 function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
-  if (code !== "daily_hidden" || typeof until !== "string") return find(t.daily.problems, code);
+  const texts: typeof t.daily | undefined = t.daily;
+  if (!texts || code !== "daily_hidden" || typeof until !== "string")
+    return texts && find(texts.problems, code);
   const format = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short" });
-  return t.daily.hidden({ time: format.format(new Date(until)) });
+  return texts.hidden({ time: format.format(new Date(until)) });
 }
 
 /** Describe an error on the pages about profiles and matches. */
