@@ -48,7 +48,7 @@ def set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "IDLE_S", 0.3)
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
-    (static / "index.html").write_text('<script type="module" src="/assets/a-1.js"></script>')
+    (static / "index.html").write_text('<script type="module" src="./assets/a-1.js"></script>')
     (static / "assets" / "a-1.js").write_text("1")
     (static / "sw.js").write_text("1")
     monkeypatch.setattr(pages, "STATIC", static)
@@ -63,7 +63,11 @@ def tls(certificate: str = "certificate.pem") -> ssl.SSLContext:
 
 @contextlib.asynccontextmanager
 async def behind(
-    proxy: Proxy, tmp_path: Path, public_url: str | None = "", proxies: str | None = "127.0.0.1"
+    proxy: Proxy,
+    tmp_path: Path,
+    public_url: str | None = "",
+    proxies: str | None = "127.0.0.1",
+    base_path: str = "",
 ) -> AsyncIterator[RunningServer]:
     """Run a server with that public URL (default: the proxy's) behind the proxy."""
     public = proxy.url if public_url == "" else public_url
@@ -75,8 +79,9 @@ async def behind(
             host="127.0.0.1",
             proxies=proxies,
             metrics_access=access,
+            base_path=base_path,
         ) as served,
-        proxy.serving(served.url),
+        proxy.serving(served.url.removesuffix(base_path)),
     ):
         await served.services.rules_loader.wait()
         yield served
@@ -108,6 +113,13 @@ async def test_a_server_behind_a_right_proxy(tmp_path: Path) -> None:
     assert [one for one in found if one.status != "right"] == []
     assert {"TLS", "origin", "WebSocket", "idle", "cookie", "disk"} <= {one.check for one in found}
     assert len(said) == 1
+
+
+async def test_a_server_below_a_path(tmp_path: Path) -> None:
+    proxy = Proxy(tls=tls())
+    async with behind(proxy, tmp_path, base_path="/cards"):
+        assert await examined(f"{proxy.url}cards") == {}
+        assert "the game is at /cards/" in (await examined(proxy.url))["path"].line
 
 
 async def test_a_server_without_a_proxy(served: RunningServer) -> None:
