@@ -34,8 +34,16 @@ from schwimmen.rules import position
 from schwimmen.rules import position_notation as notation
 from schwimmen.rules.actions import ACTION_KINDS, SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
-from schwimmen.rules.core import completion, events, legal, record, result, rows, state
-from schwimmen.rules.core import position as core_position
+from schwimmen.rules.core import (
+    completion,
+    events,
+    legal,
+    position_faults,
+    record,
+    result,
+    rows,
+    state,
+)
 from schwimmen.rules.options import INVALID, MAX_NUMBER, NONE, OPTIONS, PRESETS, OptionSpec
 from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.rules.schema import Field, fields_of
@@ -209,7 +217,7 @@ def layout(plan: Plan) -> dict[str, Any]:
             "letters": notation.LETTERS,
             "unknown": notation.UNKNOWN,
             "texts": notation.TEXTS,
-            "faults": core_position.POSITION_FAULTS,
+            "faults": position_faults.POSITION_FAULTS,
             "attempts": position.ATTEMPTS,
         },
         "review": {

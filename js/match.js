@@ -4,9 +4,11 @@
 /** @import { MatchRecord, MatchResult } from "./record.js" */
 
 import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
+import { factsOf, newCourse, settle } from "./course.js";
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError } from "./errors.js";
-import { dealUnknown, layOut, positionSeen, publicOf, writePosition } from "./position.js";
+import { Grown, GrownBytes } from "./grown.js";
+import { positionSeen, startAt, writePosition } from "./position.js";
 import { recordOf } from "./record.js";
 import { sightOf } from "./search.js";
 
@@ -64,14 +66,21 @@ export class Match {
     /** Names of the players, by seat. @readonly @type {readonly string[]} */
     this.players = players;
     this.#encoded = kernel.encode(rules);
-    this.#state = { chance, match: null, round: null, rounds: [], results: [] };
+    this.#state = {
+      chance,
+      match: null,
+      round: null,
+      past: new Grown(), // rounds over, as records have them
+      played: null, // the last one
+      results: new Grown(),
+    };
     if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
     /** Dealer of the first round. @readonly @type {number} */
     this.firstDealer = dealer;
     kernel.matches.bytes().fill(0);
     kernel.call("start_match", kernel.rules, kernel.matches, 0, players.length, dealer);
     this.#state.match = kernel.matches.bytes().slice();
-    this.#state.course = { rounds: [], matches: [this.#state.match] };
+    this.#state.course = newCourse(this.#state.match);
   }
 
   /** Seat to act, or null between rounds and after the end. @returns {number | null} */
@@ -121,7 +130,7 @@ export class Match {
 
   /** Results of the rounds played. @returns {RoundResult[]} */
   get results() {
-    return this.#state.results.map((one) => this.#kernel.decoder.result(one, this.rules));
+    return this.#state.results.all.map((one) => this.#kernel.decoder.result(one, this.rules));
   }
 
   /** Position with all cards known and the scores of the match (docs/positions.md). @returns {string} */
@@ -185,24 +194,15 @@ export class Match {
       order.forEach((card, place) => kernel.rounds.set("pack", card, place));
       const [active] = kernel.call("active", kernel.matches, 0);
       const { dealer, leader } = this.#scores();
-      const [phase, seat] = kernel.call(
-        "deal_round",
-        kernel.rules,
-        kernel.rounds,
-        0,
-        this.players.length,
-        active,
-        dealer,
-        leader,
-      );
+      const places = [this.players.length, active, dealer, leader];
+      const [phase, seat] = kernel.call("deal_round", kernel.rules, kernel.rounds, 0, ...places);
       kernel.history.bytes(1).set(kernel.rounds.bytes());
       const [count] = kernel.call("deal_events", kernel.rules, kernel.history, 0, kernel.events);
-      const events = this.#events(count);
-      state.round = { ...events, lastActions: {}, losses: [], replayed: false };
-      state.rounds = [
-        ...state.rounds,
-        { pack: kernel.decoder.cardsOf(order).join(" "), shuffles: [], actions: [] },
-      ];
+      state.round = { ...noEvents(), lastActions: {}, losses: [], replayed: false };
+      this.#note(state, count);
+      if (state.played !== null) state.past = state.past.with(state.played);
+      const dealt = kernel.decoder.cardsOf(order).join(" ");
+      state.played = { pack: dealt, shuffles: new Grown(), actions: new Grown() };
       return [phase, seat];
     });
   }
@@ -225,51 +225,41 @@ export class Match {
       let [code, phase, seat] = kernel.call("play", kernel.rules, kernel.rounds, 0, number);
       checkLegal(this, kernel, given, code);
       kernel.history.bytes(1).set(this.#state.round.record);
-      let [count] = kernel.call(
-        "play_events",
-        kernel.rules,
-        kernel.history,
-        0,
-        number,
-        kernel.events,
-      );
-      let events = this.#events(count);
-      const name = events.history[0].action;
-      const recorded = { ...state.rounds.at(-1) };
-      recorded.actions = [...recorded.actions, name];
+      const played = [kernel.rules, kernel.history, 0, number, kernel.events];
+      let [count] = kernel.call("play_events", ...played);
+      const name = this.#note(state, count);
+      const { pack, shuffles, actions } = state.played;
+      state.played = { pack, shuffles, actions: actions.with(name) };
       if (phase === kernel.layout.phases.shuffle) {
         const order = this.#shuffleAside(shuffle);
         for (const rounds of [kernel.rounds, kernel.history])
           order.forEach((card, place) => rounds.set("aside", card, place));
         [phase, seat] = kernel.call("recycle", kernel.rules, kernel.rounds, 0);
         [count] = kernel.call("recycle_events", kernel.rules, kernel.history, 0, kernel.events);
-        events = joined(events, this.#events(count));
-        recorded.shuffles = [...recorded.shuffles, kernel.decoder.cardsOf(order).join(" ")];
+        this.#note(state, count);
+        state.played.shuffles = shuffles.with(kernel.decoder.cardsOf(order).join(" "));
       } else if (shuffle !== undefined)
         throw new EngineError("unneeded_shuffle", "a shuffle was given but none is needed");
-      state.rounds = [...state.rounds.slice(0, -1), recorded];
-      state.round = {
-        ...state.round,
-        ...joined(state.round, events),
-        lastActions: { ...state.round.lastActions, [actor]: name },
-      };
+      const lastActions = { ...state.round.lastActions, [actor]: name };
+      state.round = { ...state.round, lastActions };
       return [phase, seat];
     });
   }
 
   #inside() {
     const kernel = this.#kernel;
-    const { match, round, rounds, course } = this.#state;
+    const { match, round, course } = this.#state;
     this.#enter();
     const blueprint = () => kernel.data.blueprint(this.#encoded, this.#active);
     const choices = (seat) => this.#choices(seat); // the view is in the module afterwards
-    const { encoded: events, starts } = round ?? {};
+    const { encoded, starts } = round ?? {};
+    const events = encoded?.all;
     const sees = { encoded: this.#encoded, choices, blueprint, events, starts };
     return {
       kernel,
       match,
       course,
-      rounds,
+      rounds: () => this.#recorded,
       events,
       dealtIn: round === null ? [] : bitsOf(kernel.rounds.get("active")),
       isPrepared: () => kernel.data.has(this.#encoded, this.#active),
@@ -284,56 +274,13 @@ export class Match {
     this.#enter();
     setScores(this.#kernel, this, leader, scores);
     const match = this.#kernel.matches.bytes().slice();
-    const course = { rounds: [], matches: [match] };
-    this.#state = { ...this.#state, match, course, isSetUp: true };
+    this.#state = { ...this.#state, match, course: newCourse(match), isSetUp: true };
   }
 
   #goOn(position) {
-    const kernel = this.#kernel;
-    const { rounds, matches, decoder, layout } = kernel;
-    const seen = publicOf(kernel, position);
-    layOut(kernel, seen);
-    const starts = rounds.bytes().slice();
-    const [phase, toAct] = dealUnknown(kernel, position, (cards) => this.#shuffled(cards));
-    const record = rounds.bytes().slice();
-    const match = matches.bytes().slice();
-    const over = phase === layout.phases.over;
-    const [lost] = over ? kernel.call("losses", kernel.rules, rounds, 0, kernel.losses) : [0];
-    const order = layout.packs[this.rules.options.pack].map((_, place) =>
-      rounds.get("pack", place),
-    );
-    const begins = {
-      kind: "position",
-      seat: null,
-      action: position.record.took ? "take" : null,
-      cards: Object.freeze([]),
-      given: Object.freeze([]),
-      taken: Object.freeze([]),
-      reason: writePosition(kernel, seen),
-      closes: false,
-      rule: "R4",
-    };
-    this.#state = {
-      ...this.#state,
-      isSetUp: true,
-      match,
-      course: over
-        ? { rounds: [record], matches: [...this.#state.course.matches, match] }
-        : { rounds: [], matches: [match] },
-      results: over ? [this.#result(matches)] : [],
-      rounds: [{ pack: decoder.cardsOf(order).join(" "), shuffles: [], actions: [] }],
-      round: {
-        record,
-        over,
-        toAct,
-        history: [Object.freeze(begins)],
-        encoded: new Uint8Array(),
-        starts,
-        lastActions: {},
-        losses: kernel.copies(kernel.losses, lost),
-        replayed: position.record.replayed !== 0,
-      },
-    };
+    const shuffled = (cards) => this.#shuffled(cards);
+    const started = startAt(this.#kernel, this.rules, position, shuffled, this.#state.course);
+    this.#state = { ...this.#state, ...started, isSetUp: true }; // with the numbers drawn
   }
 
   /**
@@ -371,8 +318,8 @@ export class Match {
     return decoder.view(views.bytes(), this.#kernel.copies(choices, count), this.rules, {
       seat,
       lastActions,
-      history: [...history], // its events are frozen
-      result: over ? decoder.result(this.#state.results.at(-1), this.rules) : null,
+      history: history.all, // its events are frozen
+      result: over ? decoder.result(this.#state.results.all.at(-1), this.rules) : null,
       losses: losses.map((one) => decoder.loss(one, this.rules)),
       replayed,
     });
@@ -389,34 +336,8 @@ export class Match {
   }
 
   #facts(seat, decoder) {
-    const kernel = this.#kernel;
-    const { rounds, matches } = this.#state.course;
-    return kernel.borrow((allocate) => {
-      const copied = (kind, all) => {
-        const records = allocate(kind, all.length);
-        all.forEach((one, place) => records.bytes().set(one, place * records.size));
-        return records;
-      };
-      this.#enter();
-      const facts = allocate("facts", rounds.length);
-      const matchFacts = allocate("match_facts");
-      const [count] = kernel.call(
-        "seat_facts",
-        kernel.rules,
-        copied("rounds", rounds),
-        copied("matches", matches),
-        seat,
-        facts,
-        matchFacts,
-      );
-      return decoder.facts(
-        matchFacts.bytes(),
-        kernel.copies(facts, count),
-        this.rules,
-        seat,
-        this.players.length,
-      );
-    });
+    this.#enter();
+    return factsOf(this.#kernel, decoder, this, this.#state.course, seat);
   }
 
   /**
@@ -426,14 +347,13 @@ export class Match {
    * @returns {MatchRecord}
    */
   toRecord({ finishedOnly = false, ...further } = {}) {
-    const { rounds, isSetUp } = this.#state;
-    if (isSetUp)
+    if (this.#state.isSetUp)
       throw new EngineError(
         "no_record",
         "a match that was set up has no record: its deal is unknown",
       );
     const unfinished = finishedOnly && this.#running ? -1 : undefined;
-    return recordOf(this, this.#kernel, rounds.slice(0, unfinished), further);
+    return recordOf(this, this.#kernel, this.#recorded.slice(0, unfinished), further);
   }
 
   /**
@@ -443,10 +363,18 @@ export class Match {
   toResult() {
     const { over, winners, totals } = this;
     const { wireDecoder, layout } = this.#kernel;
-    const rounds = this.#state.results.map((one) => wireDecoder.result(one, this.rules));
+    const rounds = this.#state.results.all.map((one) => wireDecoder.result(one, this.rules));
     const { resultFormat: format } = layout.record;
     const result = { format, complete: over, rounds, winners };
     return totals === null ? result : { ...result, totals };
+  }
+
+  /** Rounds as records have them. */
+  get #recorded() {
+    const { past, played } = this.#state;
+    return [...past.all, ...(played === null ? [] : [played])].map(
+      ({ pack, shuffles, actions }) => ({ pack, shuffles: shuffles.all, actions: actions.all }),
+    );
   }
 
   get #running() {
@@ -488,7 +416,7 @@ export class Match {
       const over = phase === kernel.layout.phases.over;
       const record = kernel.rounds.bytes().slice();
       state.round = { ...state.round, record, over, toAct: seat };
-      if (over) this.#settle(state);
+      if (over) settle(kernel, state);
       state.chance = this.#state.chance; // random numbers that have been drawn
       this.#state = state;
     } catch (error) {
@@ -497,39 +425,17 @@ export class Match {
     }
   }
 
-  #settle(state) {
-    const { rules, rounds, matches, noMatch, losses } = this.#kernel;
-    const charged = this.#result(noMatch);
-    this.#kernel.call("settle_round", rules, matches, rounds, 0);
-    const counted = this.#result(noMatch);
-    const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
-    state.match = matches.bytes().slice();
-    state.course = {
-      rounds: [...state.course.rounds, rounds.bytes().slice()],
-      matches: [...state.course.matches, state.match],
-    };
-    state.results = [...state.results, this.#result(matches)];
+  /** Add the events that were written to a state's round; return the action of the first. */
+  #note(state, count) {
+    const { events, decoder } = this.#kernel;
+    const found = this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
+    const { history, encoded } = state.round;
     state.round = {
       ...state.round,
-      record: rounds.bytes().slice(),
-      losses: this.#kernel.copies(losses, count),
-      replayed: charged.some((byte, place) => byte !== counted[place]),
+      history: history.with(...found),
+      encoded: encoded.with(events.bytes(count)),
     };
-  }
-
-  /** Return the result of the round in the module, which is over. */
-  #result(match) {
-    const { rules, rounds, results } = this.#kernel;
-    results.bytes().fill(0);
-    this.#kernel.call("result", rules, rounds, 0, match, results);
-    return results.bytes().slice();
-  }
-
-  /** Return the events that were written, decoded and as the bytes of their records. */
-  #events(count) {
-    const { events, decoder } = this.#kernel;
-    const history = this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
-    return { history, encoded: events.bytes(count).slice() };
+    return found[0].action;
   }
 
   #writeView(seat, openHands = 0) {
@@ -589,10 +495,5 @@ export class Match {
   }
 }
 
-/** Return events with others behind them. */
-function joined(events, others) {
-  const encoded = new Uint8Array(events.encoded.length + others.encoded.length);
-  encoded.set(events.encoded);
-  encoded.set(others.encoded, events.encoded.length);
-  return { history: [...events.history, ...others.history], encoded };
-}
+/** Return the events of a round before its deal, decoded and as the bytes of their records. */
+const noEvents = () => ({ history: new Grown(), encoded: new GrownBytes() });

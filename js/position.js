@@ -5,7 +5,9 @@
  * `cards` in one row, -1 for each unknown one. The compiled rules judge it and set it up.
  */
 
+import { lossesIn, newCourse, resultIn } from "./course.js";
 import { EngineError, filled, quote } from "./errors.js";
+import { Grown, GrownBytes } from "./grown.js";
 
 const UNKNOWN = -1;
 const NO_SEAT = -1;
@@ -351,4 +353,52 @@ function has(mask, card) {
 /** Return an error with a declared text, of which the places are filled. */
 function fault(text, places) {
   return new EngineError("bad_position", filled(text, places));
+}
+
+/**
+ * Return what the state of a match has after it goes on from a position; `course` is that of the
+ * match before, and `shuffled` puts cards in a random order.
+ */
+export function startAt(kernel, rules, position, shuffled, course) {
+  const { rounds, matches, decoder, layout } = kernel;
+  const seen = publicOf(kernel, position);
+  layOut(kernel, seen);
+  const starts = rounds.bytes().slice();
+  const [phase, toAct] = dealUnknown(kernel, position, shuffled);
+  const record = rounds.bytes().slice();
+  const match = matches.bytes().slice();
+  const over = phase === layout.phases.over;
+  const order = layout.packs[rules.options.pack].map((_, place) => rounds.get("pack", place));
+  const begins = {
+    kind: "position",
+    seat: null,
+    action: position.record.took ? "take" : null,
+    cards: Object.freeze([]),
+    given: Object.freeze([]),
+    taken: Object.freeze([]),
+    reason: writePosition(kernel, seen),
+    closes: false,
+    rule: "R4",
+  };
+  const pack = decoder.cardsOf(order).join(" ");
+  return {
+    match,
+    course: over
+      ? { rounds: new Grown([record]), matches: course.matches.with(match) }
+      : newCourse(match),
+    results: new Grown(over ? [resultIn(kernel, matches)] : []),
+    past: new Grown(),
+    played: { pack, shuffles: new Grown(), actions: new Grown() },
+    round: {
+      record,
+      over,
+      toAct,
+      history: new Grown([Object.freeze(begins)]),
+      encoded: new GrownBytes(),
+      starts,
+      lastActions: {},
+      losses: over ? lossesIn(kernel) : [],
+      replayed: position.record.replayed !== 0,
+    },
+  };
 }

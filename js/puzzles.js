@@ -32,9 +32,10 @@ export function* puzzlesIn(game, match, review, seat) {
   const { players, rules } = match;
   checkNumber("seat", seat, 0, players.length - 1);
   const { kernel, course, rounds } = inside(match);
+  const matches = course.matches.all;
   const limits = kernel.layout.puzzles;
-  for (const [place, { pack, actions }] of rounds.entries()) {
-    const before = kernel.decoder.match(course.matches[place], rules);
+  for (const [place, { pack, actions }] of rounds().entries()) {
+    const before = kernel.decoder.match(matches[place], rules);
     if (before.status?.includes("out")) return;
     const { dealer, leader, lives, totals } = before;
     const { preset, changed: options } = rules;

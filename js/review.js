@@ -43,7 +43,9 @@ const MOMENT = {
 
 /** Return how many moments a review of a match has. */
 export function numberOfMoments(match) {
-  return inside(match).rounds.reduce((sum, { actions }) => sum + 1 + actions.length, 1);
+  return inside(match)
+    .rounds()
+    .reduce((sum, { actions }) => sum + 1 + actions.length, 1);
 }
 
 /** Return a generator of the moments of a match, which returns its review. */

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from .cards import NOT_A_CARD, PACKS, SUITS, Card, card_names, cards_of, parse_card
-from .core.position import POSITION_FAULTS, VALID
+from .core.position_faults import POSITION_FAULTS, VALID
 from .errors import CardError, PositionError, RuleSetError, quote
 from .options import PRESETS, format_value, parse_options
 from .position import (

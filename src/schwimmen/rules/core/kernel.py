@@ -34,11 +34,11 @@ from .position import (
     EveryHand,
     HandArray,
     PositionArray,
-    find_fault,
     lay_out,
     lay_out_match,
     write_position,
 )
+from .position_faults import find_fault
 from .record import judge
 from .result import LossArray, write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
