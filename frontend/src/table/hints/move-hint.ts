@@ -8,6 +8,7 @@ import {
   type View,
 } from "../../api/wire";
 import type { Catalogue } from "../../i18n";
+import { numberFormat } from "../../i18n/number-format";
 import { actionLabel } from "../hand/move-selection";
 
 /** Number of actions that a hint compares with the best one. */
@@ -32,21 +33,17 @@ export function moveHintTexts(
   t: Catalogue,
 ): string[] {
   const isForPoints = options["scoring"] === "points";
-  const decimal = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
-  const whole = new Intl.NumberFormat(language, { style: "percent" });
-  const points = (n: number) => t.moveHint.points({ n: decimal.format(n) });
+  const { mean, rate } = numberFormat(language);
+  const points = (n: number) => t.moveHint.points({ n: mean(n).replace("-", "−") });
+  const lost = isForPoints ? points : (n: number) => t.moveHint.percentagePoints({ n: mean(n) });
   const nameOf = (action: string) => {
     const choice = view.choices.find((one) => one.action === action);
     return choice === undefined ? action : choiceText(choice, view, t);
   };
   const [best, ...others] = hint.actions.map(({ action, value, loss }) => ({
     action: nameOf(action),
-    value: isForPoints ? t.moveHint.lead({ lead: points(value) }) : whole.format(value),
-    loss: loss < NO_LOSS ? "" : isForPoints ? points(loss) : percent.format(loss / 100),
+    value: isForPoints ? t.moveHint.lead({ lead: points(value) }) : rate(value),
+    loss: loss < NO_LOSS ? "" : lost(loss),
   }));
   if (best === undefined) return [];
   const { action, value } = best;
