@@ -869,7 +869,7 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
-    readonly hints: {
+    readonly coach: {
       readonly name: string;
       readonly line: string;
     };
@@ -943,8 +943,8 @@ export interface Catalogue {
     readonly keptLine: string;
     readonly reset: string;
     readonly resetDone: string;
-    readonly hintsAgain: string;
-    readonly hintsAgainDone: string;
+    readonly coachAgain: string;
+    readonly coachAgainDone: string;
     readonly forget: string;
     readonly forgetSure: string;
     readonly forgetDone: string;
@@ -999,6 +999,7 @@ export interface Catalogue {
   };
   readonly device: {
     readonly offline: (places: { pages: string | number }) => string;
+    readonly note: string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;
     readonly deleteMatch: string;
     readonly onServer: {
@@ -1024,19 +1025,20 @@ export interface Catalogue {
     readonly rules: string;
   };
   readonly moveHint: {
+    readonly label: string;
     readonly title: string;
+    readonly first: string;
     readonly suggested: string;
     readonly best: (places: { verdict: "only" | "close" | "other"; action: string | number; value: string | number }) => string;
     readonly chance: (places: { chance: string | number }) => string;
     readonly lead: (places: { lead: string | number }) => string;
     readonly points: (places: { n: string | number }) => string;
-    readonly percentagePoints: (places: { n: string | number }) => string;
-    readonly other: (places: { action: string | number; equal: boolean; loss: string | number }) => string;
+    readonly other: (places: { action: string | number; equal: boolean; value: string | number }) => string;
     readonly exchange: (places: { given: string | number; taken: string | number; closes: boolean }) => string;
     readonly noData: string;
     readonly failed: string;
   };
-  readonly hints: {
+  readonly coach: {
     readonly label: string;
     readonly dismiss: string;
     readonly choice: string;
