@@ -108,7 +108,7 @@ async def test_a_match_is_kept_like_one_of_the_server(served: RunningServer, pre
     assert all(one["ended"] == ENDED for one in figures["course"])
 
 
-async def test_hints_are_kept_and_earn_nothing(served: RunningServer) -> None:
+async def test_hints_are_kept_and_take_nothing_away(served: RunningServer) -> None:
     match = next(one for seed in range(50) if 0 in (one := played_match(seed=seed)).winners)
     answer = await served.http.post(PATH, json=handed_over(match, hints=2))
     table_id = answer.json()["id"]
@@ -120,8 +120,9 @@ async def test_hints_are_kept_and_earn_nothing(served: RunningServer) -> None:
     assert (await served.http.get("/api/statistics.csv")).text.split("\r\n")[1].endswith(",2")
 
     profile = (await served.http.get("/api/me/profile")).json()
-    assert not any(badge["done"] for badge in profile["badges"])
-    assert profile["bests"]["streak"] == 0
+    first_win = next(badge for badge in profile["badges"] if badge["name"] == "first_win")
+    assert first_win["at"] == ENDED
+    assert profile["bests"]["streak"] == 1
     assert [one["table"] for one in profile["form"]] == [table_id]
     await store(served, played_match(seed=100))
     figures = (await served.http.get("/api/statistics")).json()

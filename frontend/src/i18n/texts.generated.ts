@@ -573,9 +573,6 @@ export interface Catalogue {
     };
   };
   readonly table: {
-    readonly shortLevels: {
-      readonly casual: string;
-    };
     readonly label: string;
     readonly round: (places: { n: string | number }) => string;
     readonly roundOf: (places: { n: string | number; all: string | number }) => string;
@@ -872,7 +869,7 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
-    readonly hints: {
+    readonly coach: {
       readonly name: string;
       readonly line: string;
     };
@@ -946,8 +943,8 @@ export interface Catalogue {
     readonly keptLine: string;
     readonly reset: string;
     readonly resetDone: string;
-    readonly hintsAgain: string;
-    readonly hintsAgainDone: string;
+    readonly coachAgain: string;
+    readonly coachAgainDone: string;
     readonly forget: string;
     readonly forgetSure: string;
     readonly forgetDone: string;
@@ -1002,6 +999,7 @@ export interface Catalogue {
   };
   readonly device: {
     readonly offline: (places: { pages: string | number }) => string;
+    readonly note: string;
     readonly lessEffort: (places: { names: string | number; n: number }) => string;
     readonly deleteMatch: string;
     readonly onServer: {
@@ -1027,18 +1025,20 @@ export interface Catalogue {
     readonly rules: string;
   };
   readonly moveHint: {
+    readonly label: string;
     readonly title: string;
+    readonly first: string;
     readonly suggested: string;
     readonly best: (places: { verdict: "only" | "close" | "other"; action: string | number; value: string | number }) => string;
     readonly chance: (places: { chance: string | number }) => string;
     readonly lead: (places: { lead: string | number }) => string;
     readonly points: (places: { n: string | number }) => string;
-    readonly other: (places: { action: string | number; equal: boolean; loss: string | number }) => string;
+    readonly other: (places: { action: string | number; equal: boolean; value: string | number }) => string;
     readonly exchange: (places: { given: string | number; taken: string | number; closes: boolean }) => string;
     readonly noData: string;
     readonly failed: string;
   };
-  readonly hints: {
+  readonly coach: {
     readonly label: string;
     readonly dismiss: string;
     readonly choice: string;
@@ -1236,7 +1236,7 @@ export interface Catalogue {
     readonly chanceHead: string;
     readonly leadHead: string;
     readonly loss: string;
-    readonly lead: (places: { n: string | number }) => string;
+    readonly lead: (places: { n: number }) => string;
     readonly atMost: (places: { chance: string | number }) => string;
     readonly more: (places: { n: number }) => string;
     readonly solvers: (places: { levels: string | number }) => string;
@@ -2253,7 +2253,7 @@ export interface ReviewTexts {
     readonly kept_hand: (places: { beaten: string | number; value: string | number }) => string;
     readonly poor_deal: (places: { beaten: string | number; value: string | number }) => string;
     readonly left_cards: (places: { cards: string | number; n: number; probability: string | number; you: boolean; name: string | number }) => string;
-    readonly outs: (places: { other: boolean; outs: number; value: string | number; otherOuts: string | number }) => string;
+    readonly outs: (places: { other: boolean; outs: number; value: string | number; otherOuts: number }) => string;
     readonly fewer_turns: (places: { turns: number; otherTurns: string | number }) => string;
     readonly new_table: (places: { certain: boolean; probability: string | number }) => string;
     readonly no_new_table: (places: { certain: boolean; probability: string | number }) => string;
@@ -2323,7 +2323,18 @@ export interface ReviewTexts {
   readonly asTable: string;
   readonly round: string;
   readonly question: (places: { n: string | number; of: string | number; round: string | number }) => string;
-  readonly ask: (places: { you: boolean; name: string | number; action: string | number }) => string;
+  readonly done: {
+    readonly exchange: (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly "exchange!": (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly all: (places: { you: boolean; name: string | number }) => string;
+    readonly "all!": (places: { you: boolean; name: string | number }) => string;
+    readonly pass: (places: { you: boolean; name: string | number }) => string;
+    readonly close: (places: { you: boolean; name: string | number }) => string;
+    readonly renew: (places: { you: boolean; name: string | number }) => string;
+    readonly keep: (places: { you: boolean; name: string | number }) => string;
+    readonly take: (places: { you: boolean; name: string | number }) => string;
+  };
+  readonly ask: string;
   readonly verdicts: {
     readonly right: string;
     readonly nearly: (places: { loss: string | number }) => string;

@@ -60,9 +60,9 @@ describe("a reason", () => {
       "The hand is then worth 30½ instead of 20: it beats 91% of what Ben may have, not 38%.",
     );
     expect(reasonText(turns, at, ...GERMAN)).toBe(
-      "Die anderen haben noch einen Zug; sonst haben sie im Schnitt je 2,4 und verbessern sich.",
+      "Die anderen haben noch je einen Zug; sonst haben sie im Schnitt noch je 2,4 Züge und verbessern sich.",
     );
-    expect(reasonText(turns, at, ...DUTCH)).toContain("nog één beurt; anders");
+    expect(reasonText(turns, at, ...DUTCH)).toContain("elk nog één beurt; anders");
   });
 
   it("leaves out a comparison that shows no difference", () => {
@@ -95,7 +95,19 @@ describe("a reason", () => {
     expect(reasonText(outs(1), at, ...ENGLISH)).toBe(
       "It can still improve: 1 unseen card makes the hand worth more than 20.",
     );
-    expect(reasonText(outs(4), at, ...GERMAN)).toContain("4 ungesehene Karten heben");
+    expect(reasonText(outs(4), at, ...GERMAN)).toContain(
+      "4 verdeckte Karten verbessern sie auf mehr als 20",
+    );
+  });
+
+  it("compares the cards that improve a hand with those after the other move", () => {
+    const outs = (otherOuts: number) => reason("outs", { outs: 5, otherOuts, value: 20 });
+    expect(reasonText(outs(1), at, ...ENGLISH)).toBe(
+      "5 unseen cards make the hand worth more than 20; after the other move 1 does.",
+    );
+    expect(reasonText(outs(4), at, ...GERMAN)).toBe(
+      "5 verdeckte Karten verbessern die Hand dann auf mehr als 20, nach dem anderen Zug wären es 4.",
+    );
   });
 
   it("mentions the lowest hand only if it loses the round", () => {

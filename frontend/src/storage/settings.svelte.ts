@@ -13,7 +13,7 @@ export const CHOICES = {
   motion: ["system", "off"],
   memory: [true, false],
   confirm: [false, true],
-  hints: [true, false],
+  coach: [true, false],
   sound: [false, true],
   haptics: [false, true],
   handOver: [true, false],
@@ -79,4 +79,4 @@ export const reducedMotion = (): boolean =>
 export type ChoiceName =
   "language" | "theme" | "cards" | "letters" | "back" | "pace" | "playOn" | "motion";
 /** Settings that are shown as switches. */
-export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics" | "handOver";
+export type SwitchName = "memory" | "confirm" | "coach" | "sound" | "haptics" | "handOver";

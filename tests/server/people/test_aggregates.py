@@ -232,9 +232,9 @@ async def check(services: Services, player: str) -> None:
         found = await histories.statistics(player, *kind)
         assert found == statistics_of_history(history, *kind)
     own = await profiles.own(player)
-    unaided = progress_over([one for one in history.matches if not one.hints])
-    assert own.badges == badges_of(unaided, ())
-    assert own.bests == personal_bests_of(unaided)
+    progress = progress_over(history.matches)
+    assert own.badges == badges_of(progress, ())
+    assert own.bests == personal_bests_of(progress)
     finished = [one for one in history.matches if one.match.over]
     last = sorted(finished, key=lambda one: one.last_at)[-FORM_LENGTH:]
     assert [one.table for one in own.form] == [one.table_id for one in last]

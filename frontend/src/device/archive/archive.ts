@@ -21,7 +21,7 @@ const SAVED_KEYS = [
   "schwimmen.game",
   "schwimmen.friends",
   "schwimmen.lesson",
-  "schwimmen.hints",
+  "schwimmen.coach",
   "schwimmen.muted",
   "schwimmen.sound-asked",
   "schwimmen.daily-variant",

@@ -1,6 +1,7 @@
 /** Colours, signs and sentences of a review. */
-import type { ActionKind, Card } from "../../api/wire";
-import type { Catalogue } from "../../i18n";
+import type { ActionKind } from "../../api/wire";
+import type { Catalogue, PlayerName } from "../../i18n";
+import type { ReviewTexts } from "../../narration/review-texts";
 import { actionLabel } from "../../table/hand/move-selection";
 import type { Grade } from "schwimmen";
 
@@ -29,10 +30,23 @@ const COLOURS = [
 /** Return the colour of a seat's line. */
 export const seatColour = (seat: number): string => COLOURS[seat % COLOURS.length]!;
 
-/** Return an action in words, with its cards in brackets. */
+/** Return the cards of an exchange of one card, or null for another action. */
+function exchanged(action: string): { given: string; taken: string } | null {
+  const [given, taken] = action.replace("!", "").split("x");
+  return taken === undefined ? null : { given: `[${given}]`, taken: `[${taken}]` };
+}
+
+/** Return the name of an action, with its cards in brackets. */
 export function actionText(action: string, t: Catalogue): string {
-  const [given, taken] = action.replace("!", "").split("x") as [Card, Card | undefined];
-  if (taken === undefined) return actionLabel(action as ActionKind, false, t);
-  const pair = `[${given}] → [${taken}]`;
-  return action.endsWith("!") ? `${pair} ${t.actions.andClose}` : pair;
+  const pair = exchanged(action);
+  if (pair === null) return actionLabel(action as ActionKind, false, t);
+  const words = `${pair.given} → ${pair.taken}`;
+  return action.endsWith("!") ? `${words} ${t.actions.andClose}` : words;
+}
+
+/** Return the sentence that a player has chosen an action, with its cards in brackets. */
+export function doneText(action: string, player: PlayerName, { done }: ReviewTexts): string {
+  const pair = exchanged(action);
+  if (pair === null) return done[action as Exclude<ActionKind, "exchange" | "exchange!">](player);
+  return done[action.endsWith("!") ? "exchange!" : "exchange"]({ ...player, ...pair });
 }

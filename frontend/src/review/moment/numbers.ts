@@ -1,4 +1,5 @@
 /** Values and losses of a review as text: chances in percent, or points of hands. */
+import { numberFormat } from "../../i18n/number-format";
 
 /** Formatters of a review; `points` means that the game is for points. */
 export interface ReviewNumbers {
@@ -7,7 +8,7 @@ export interface ReviewNumbers {
   value: (value: number) => string;
   /** Format a change of a value in points, with its sign. */
   change: (change: number) => string;
-  /** Format points lost or won, without a sign. */
+  /** Format points lost or won, without a sign: "1.0", which takes the plural. */
   size: (points: number) => string;
 }
 
@@ -16,17 +17,17 @@ const ROUGH = 10;
 
 export function reviewNumbers(locale: string, points: boolean): ReviewNumbers {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
-  const format = (signDisplay: "exceptZero" | "never", maximumFractionDigits: number) =>
-    new Intl.NumberFormat(locale, { signDisplay, maximumFractionDigits });
-  const signed = [format("exceptZero", 1), format("exceptZero", 0)] as const;
-  const plain = [format("never", 1), format("never", 0)] as const;
-  const text = ([fine, rough]: typeof signed, value: number) =>
+  const format = (maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, { signDisplay: "exceptZero", maximumFractionDigits });
+  const [fine, rough] = [format(1), format(0)];
+  const { mean, whole } = numberFormat(locale);
+  const signed = (value: number) =>
     (Math.abs(value) < ROUGH ? fine : rough).format(value).replace("-", "−");
   const unit = points ? 1 : 100;
   return {
     points,
-    value: (value) => (points ? text(signed, value) : percent.format(value)),
-    change: (change) => text(signed, unit * change),
-    size: (size) => text(plain, size),
+    value: (value) => (points ? signed(value) : percent.format(value)),
+    change: (change) => signed(unit * change),
+    size: (size) => (size < ROUGH ? mean(size) : whole(size)),
   };
 }

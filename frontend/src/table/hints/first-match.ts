@@ -1,15 +1,15 @@
-/** Hints of the first match that this browser has shown. */
+/** Lines of the coach that this browser has shown in the first match. */
 import { getTables } from "../../device/requests";
 import { loadText, saveText } from "../../storage/storage";
-import { HINTS, type HintId } from "./hint";
+import { COACH_LINES, type CoachLine } from "./coach";
 
-const KEY = "schwimmen.hints";
+const KEY = "schwimmen.coach";
 
-/** Hints shown, and their match. */
+/** Lines shown, and their match. */
 interface Progress {
-  /** Table of the match; "any" for the next one, "none" without hints. */
+  /** Table of the match; "any" for the next one, "none" without the coach. */
   table: string;
-  shown: HintId[];
+  shown: CoachLine[];
 }
 
 const field = (from: unknown, name: string): unknown =>
@@ -20,7 +20,7 @@ function loadProgress(): Progress | null {
     const saved: unknown = JSON.parse(loadText(KEY));
     const [table, shown] = [field(saved, "table"), field(saved, "shown")];
     if (typeof table !== "string" || !Array.isArray(shown)) return null;
-    return { table, shown: HINTS.filter((id) => shown.includes(id)) };
+    return { table, shown: COACH_LINES.filter((id) => shown.includes(id)) };
   } catch {
     return null;
   }
@@ -28,19 +28,19 @@ function loadProgress(): Progress | null {
 
 const save = (progress: Progress) => saveText(KEY, JSON.stringify(progress));
 
-/** Show all hints again, in the next match. */
-export const resetHints = (): void => save({ table: "any", shown: [] });
+/** Show all lines again, in the next match. */
+export const resetCoach = (): void => save({ table: "any", shown: [] });
 
-/** Store that a hint has been shown at a table. */
-export function noteShown(table: string, id: HintId): void {
+/** Store that a line has been shown at a table. */
+export function noteShown(table: string, id: CoachLine): void {
   save({ table, shown: [...(loadProgress()?.shown ?? []), id] });
 }
 
 /**
- * Return the hints that a table has yet to show: those of this browser's first match. A match is
+ * Return the lines that a table has yet to show: those of this browser's first match. A match is
  * the first if neither this browser nor the server knows another match of the player.
  */
-export async function remainingHints(table: string): Promise<readonly HintId[]> {
+export async function remainingLines(table: string): Promise<readonly CoachLine[]> {
   let progress = loadProgress();
   if (progress === null) {
     const tables = await getTables();
@@ -51,5 +51,5 @@ export async function remainingHints(table: string): Promise<readonly HintId[]> 
   }
   save(progress);
   const { shown } = progress;
-  return progress.table === table ? HINTS.filter((id) => !shown.includes(id)) : [];
+  return progress.table === table ? COACH_LINES.filter((id) => !shown.includes(id)) : [];
 }

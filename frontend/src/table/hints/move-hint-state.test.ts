@@ -60,14 +60,14 @@ describe("the hint on request", () => {
     await asked;
     expect(hint.asking).toBe(false);
     expect(ask.mock.calls).toEqual([["device.one", 5]]);
-    expect(hint.texts).toEqual(["Only move: Pass (chance to win: 50%)."]);
+    expect(hint.texts).toEqual(["Only move: Pass (chance to win: 50%).", t.moveHint.first]);
     expect(hint.choice?.action).toBe("pass");
-    expect(spoken(table)).toEqual([`Hint: ${hint.texts[0]}`]);
+    expect(spoken(table)).toEqual([`Hint: ${hint.texts.join(" ")}`]);
 
     hint.dismiss();
     expect([hint.texts, hint.choice]).toEqual([[], null]);
     await hint.ask();
-    expect(hint.texts).toHaveLength(1);
+    expect(hint.texts).toHaveLength(2);
     expect(ask).toHaveBeenCalledOnce();
 
     moveTo(table, 6, 1);
@@ -88,9 +88,23 @@ describe("the hint on request", () => {
     await hint.ask();
     expect(hint.texts).toEqual([
       "Only move: Pass (chance to win: 50%).",
+      t.moveHint.first,
       reasonText(kept, unnamed, reviewTexts, t),
     ]);
     vi.useRealTimers();
+  });
+
+  it("says once in a match what it changes", async () => {
+    ask.mockResolvedValue(found);
+    for (const id of ["device.one", "device.two"]) {
+      const table = tableAt(id, 5);
+      const hint = hintOf(table);
+      await hint.ask();
+      expect(hint.texts).toContain(t.moveHint.first);
+      moveTo(table, 7, 0);
+      await hint.ask();
+      expect(hint.texts).not.toContain(t.moveHint.first);
+    }
   });
 
   it("is prepared once if the player has asked for hints before", async () => {
@@ -135,7 +149,7 @@ describe("the hint on request", () => {
     await hint.ask();
     expect(table.notice).toContain(words);
     await hint.ask();
-    expect(hint.texts).toHaveLength(1);
+    expect(hint.texts).toHaveLength(2);
   });
 
   it("is offered at tables on the device alone", async () => {

@@ -16,8 +16,8 @@ const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 /** Maximum time in milliseconds that a hint waits for the sentences of its reasons. */
 const REASONS_MS = 200;
 
-/** Key of the record that the player has asked for a hint in this browser. */
-const ASKED_KEY = "schwimmen.hints";
+/** Key of the table at which the player has last asked for a hint in this browser. */
+const ASKED_KEY = "schwimmen.hinted-table";
 
 /** Part of a table on which hints depend. */
 interface HintedTable {
@@ -38,6 +38,14 @@ type HintSource = Pick<typeof device, "prepareHint" | "hint" | "endHints">;
 interface Reasoning {
   language: string;
   textOf(hint: Hint, at: PlayersAndRules): string | undefined;
+}
+
+/** Hint for the decision after event `seq`; the `first` of a match says what it changes. */
+interface Found {
+  seq: number;
+  hint: Hint;
+  reasoning: Reasoning | null;
+  first: boolean;
 }
 
 /** Return the function that words reasons, or null if its texts cannot be loaded. */
@@ -62,8 +70,8 @@ async function reasoningIn(chosen: ReturnType<typeof language>): Promise<Reasoni
 
 /** Hint for the player's present decision, computed by the device on request. */
 export class MoveHint {
-  /** Last hint, for the decision after event `seq`. */
-  #found = $state.raw<{ seq: number; hint: Hint; reasoning: Reasoning | null } | null>(null);
+  /** Last hint. */
+  #found = $state.raw<Found | null>(null);
   #dismissed = $state(false);
   /** Event before the decision for which a hint is being computed. */
   #asked = $state<number | null>(null);
@@ -85,15 +93,16 @@ export class MoveHint {
     const { seq, myTurn } = this.#table;
     return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found : null;
   });
-  /** The sentences of the hint, the main reason after the best action, with cards in brackets. */
+  /** The sentences of the hint: the best action, what the hint changes, the reason, other actions. */
   readonly texts = $derived.by((): readonly string[] => {
     const { view, info } = this.#table;
     if (this.#shown === null || view === null || info === null) return [];
-    const { hint, reasoning } = this.#shown;
+    const { hint, reasoning, first } = this.#shown;
     const [best, ...others] = moveHintTexts(hint, view, info.rules.all, language(), t);
     const reason =
       reasoning?.language === language() ? reasoning.textOf(hint, this.#table) : undefined;
-    return [best, reason, ...others].filter((sentence) => sentence !== undefined);
+    const change = first ? t.moveHint.first : undefined;
+    return [best, change, reason, ...others].filter((sentence) => sentence !== undefined);
   });
   /** Choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {
@@ -122,15 +131,16 @@ export class MoveHint {
     this.#dismissed = false;
     if (this.#found?.seq === seq) return;
     this.#asked = seq;
-    saveText(ASKED_KEY, "asked");
+    const first = loadText(ASKED_KEY) !== id;
     try {
       const loading = reasoningIn(language());
       const hint = await this.#source.hint(id, seq);
       const late = new Promise<null>((resolve) => setTimeout(resolve, REASONS_MS, null));
       const reasoning = await Promise.race([loading, late]);
       if (hint === null || table.seq !== seq) return;
-      this.#found = { seq, hint, reasoning };
-      table.announcer.announce([spokenText(`${t.hints.label}: ${this.texts.join(" ")}`, t)]);
+      saveText(ASKED_KEY, id);
+      this.#found = { seq, hint, reasoning, first };
+      table.announcer.announce([spokenText(`${t.moveHint.label}: ${this.texts.join(" ")}`, t)]);
     } catch (error) {
       if (table.seq !== seq) return;
       const noData = error instanceof ApiError && NO_DATA.includes(error.code);

@@ -28,15 +28,15 @@ const text = (found: Hint, scoring = "lives", language = "en", t = en) =>
   moveHintTexts(found, decision, { scoring }, language, t).join(" ");
 
 describe("the hint for a move", () => {
-  it("names the best action, the chance to win, and the losses of two others", () => {
+  it("names the best action, the chance to win, and those of two others", () => {
     expect(text(hint({ "9HxTH": 0, pass: 4.21, close: 9, all: 12 }))).toBe(
-      "Best move: [9H] for [TH] (chance to win: 71%). Pass: 4.2% worse. Close: 9% worse.",
+      "Best move: [9H] for [TH] (chance to win: 71%). Pass: 67%. Close: 62%.",
     );
   });
 
   it("says that only one action is good, or that two are close", () => {
     expect(text(hint({ close: 0, pass: 8 }, { onlyMove: true }))).toBe(
-      "Only move: Close (chance to win: 71%). Pass: 8% worse.",
+      "Only move: Close (chance to win: 71%). Pass: 63%.",
     );
     expect(text(hint({ "7DxTH!": 0, all: 0.01 }, { closeCall: true }))).toBe(
       "Close call: [7D] for [TH] and close (chance to win: 71%). Exchange all: just as good.",
@@ -46,18 +46,19 @@ describe("the hint for a move", () => {
   it("counts points in a game for points", () => {
     const found = hint({ pass: 0, close: 1.04 });
     found.actions[0]!.value = -2;
+    found.actions[1]!.value = -3.04;
     expect(text(found, "points")).toBe(
-      "Best move: Pass (expected lead: -2.0 points). Close: 1.0 points worse.",
+      "Best move: Pass (expected lead: −2.0 points). Close: −3.0 points.",
     );
   });
 
   it("is written in every language", () => {
     const found = hint({ "7DxTH!": 0, pass: 4.21 });
     expect(text(found, "lives", "de", catalogues.de)).toBe(
-      "Bester Zug: [7D] gegen [TH] und zumachen (Gewinnchance: 71\u00a0%). Schieben: 4,2\u00a0% schlechter.",
+      "Bester Zug: [7D] gegen [TH] und zumachen (Gewinnchance: 71\u00a0%). Schieben: 67\u00a0%.",
     );
     expect(text(found, "lives", "nl", catalogues.nl)).toBe(
-      "Beste zet: [7D] voor [TH] en passen (winstkans: 71%). Overslaan: 4,2% slechter.",
+      "Beste zet: [7D] voor [TH] en passen (winstkans: 71%). Overslaan: 67%.",
     );
   });
 

@@ -8,11 +8,12 @@ import {
   type View,
 } from "../../api/wire";
 import type { Catalogue } from "../../i18n";
+import { numberFormat } from "../../i18n/number-format";
 import { actionLabel } from "../hand/move-selection";
 
 /** Number of actions that a hint compares with the best one. */
 const OTHERS = 2;
-/** Losses below this are not shown: they would be rounded to 0. */
+/** Losses below this are none: they would be rounded to 0. */
 const NO_LOSS = 0.05;
 
 /** Return the kind of a choice, which names its button. */
@@ -23,7 +24,7 @@ export const kindOf = ({ action, closes }: Choice): ActionKind =>
 export const bestChoice = ({ actions: [best] }: Hint, { choices }: View): Choice | null =>
   choices.find(({ action }) => action === best?.action) ?? null;
 
-/** Return the sentences of a hint: the best action with its value, then the losses of others. */
+/** Return the sentences of a hint: the best action with its value, then the values of others. */
 export function moveHintTexts(
   hint: Hint,
   view: View,
@@ -32,21 +33,16 @@ export function moveHintTexts(
   t: Catalogue,
 ): string[] {
   const isForPoints = options["scoring"] === "points";
-  const decimal = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
-  const whole = new Intl.NumberFormat(language, { style: "percent" });
-  const points = (n: number) => t.moveHint.points({ n: decimal.format(n) });
+  const { mean, rate } = numberFormat(language);
+  const points = (n: number) => t.moveHint.points({ n: mean(n).replace("-", "−") });
   const nameOf = (action: string) => {
     const choice = view.choices.find((one) => one.action === action);
     return choice === undefined ? action : choiceText(choice, view, t);
   };
   const [best, ...others] = hint.actions.map(({ action, value, loss }) => ({
     action: nameOf(action),
-    value: isForPoints ? t.moveHint.lead({ lead: points(value) }) : whole.format(value),
-    loss: loss < NO_LOSS ? "" : isForPoints ? points(loss) : percent.format(loss / 100),
+    value: isForPoints ? points(value) : rate(value),
+    equal: loss < NO_LOSS,
   }));
   if (best === undefined) return [];
   const { action, value } = best;
@@ -54,11 +50,9 @@ export function moveHintTexts(
     t.moveHint.best({
       verdict: hint.onlyMove ? "only" : hint.closeCall ? "close" : "other",
       action,
-      value: isForPoints ? value : t.moveHint.chance({ chance: value }),
+      value: isForPoints ? t.moveHint.lead({ lead: value }) : t.moveHint.chance({ chance: value }),
     }),
-    ...others
-      .slice(0, OTHERS)
-      .map(({ action, loss }) => t.moveHint.other({ action, equal: loss === "", loss })),
+    ...others.slice(0, OTHERS).map((other) => t.moveHint.other(other)),
   ];
 }
 

@@ -19,7 +19,7 @@ async function showdownOf(
     until: ({ results }) => results.length > 0,
     play: action("close"),
   });
-  await openPage(`/t/${id}`, { settings: { language, hints: false } });
+  await openPage(`/t/${id}`, { settings: { language, coach: false } });
   return element("showdown");
 }
 

@@ -15,9 +15,9 @@ from ..live.table_store import busy_refusal
 from ..player_ids import is_program, public_id
 from ..runtime.clock import utc_now
 from ..storage import (
+    ALL_MATCHES,
     BOT_PREFIX,
     ON_SERVER,
-    UNAIDED,
     ChosenFace,
     Conflict,
     DailyQueries,
@@ -137,13 +137,13 @@ class GuestProfiles:
                 badges=badges_of(Progress(), ()),
             )
         await self._match_histories.catch_up(player)
-        unaided = await self._figures.progress(player, UNAIDED)
+        progress = await self._figures.progress(player, ALL_MATCHES)
         return OwnProfile(
             curves=await self._curves(player),
             form=form_of(await self._figures.form(player, FORM_LENGTH)),
             rivals=rivals_of(await self._figures.opponents(player, MAX_RIVALS)),
-            bests=personal_bests_of(unaided),
-            badges=badges_of(unaided, await self._daily_dates(player)),
+            bests=personal_bests_of(progress),
+            badges=badges_of(progress, await self._daily_dates(player)),
         )
 
     async def _curves(self, player: str) -> list[RatingCurve]:

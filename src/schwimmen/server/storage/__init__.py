@@ -1,6 +1,6 @@
 """Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
-from .aggregates import ON_SERVER, UNAIDED, Place
+from .aggregates import ALL_MATCHES, ON_SERVER, Place
 from .backup import Contents, back_up
 from .daily_queries import DailyOwner, DailyQueries, DailyRow
 from .database import Database, DueTable
@@ -72,11 +72,11 @@ from .statements import (
 )
 
 __all__ = [
+    "ALL_MATCHES",
     "BOT_PREFIX",
     "DATABASE_VARIABLE",
     "NEVER",
     "ON_SERVER",
-    "UNAIDED",
     "UNREADABLE",
     "ChosenFace",
     "Conflict",

@@ -33,9 +33,6 @@ from schwimmen.analysis.statistics.progress import FinishedMatch, Progress
 
 from . import schema
 
-UNAIDED: Final = "unaided"
-"""Sequence of the matches without hints."""
-
 ON_SERVER: Final = "on server"
 """Sequence of the matches that were not played on a device."""
 
@@ -88,6 +85,10 @@ _STORED: Final = TypeAdapter(_Stored)
 def sequence_of(variant: str | None, players: int | None) -> str:
     """Return the name of the sequence of a selection of matches."""
     return f"{variant or '*'}/{players or '*'}"
+
+
+ALL_MATCHES: Final = sequence_of(None, None)
+"""Sequence of all matches."""
 
 
 def read_progress(body: str) -> Progress:
@@ -162,8 +163,6 @@ def _sequences_of(row: RowMapping) -> frozenset[str]:
     """Return the sequences that have a finished match."""
     variant, players = row["variant"], row["players"]
     names = {sequence_of(one, other) for one in (None, variant) for other in (None, players)}
-    if not row["hints"]:
-        names.add(UNAIDED)
     if not row["device"]:
         names.add(ON_SERVER)
     return frozenset(names)
@@ -171,8 +170,6 @@ def _sequences_of(row: RowMapping) -> frozenset[str]:
 
 def _condition_of(sequence: str) -> ColumnElement[bool]:
     """Return the condition that a match is in a sequence."""
-    if sequence == UNAIDED:
-        return _matches.hints == 0
     if sequence == ON_SERVER:
         return _matches.device.is_(False)
     variant, _, players = sequence.partition("/")

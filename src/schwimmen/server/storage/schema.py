@@ -182,7 +182,7 @@ figures: Final = Table(
 )
 
 # Progress (JSON) over finished matches in their order: all, those of a variant, of a number of
-# players or of both, those without hints, and those on this server.
+# players or of both, and those on this server.
 progress: Final = Table(
     "progress",
     metadata,

@@ -1,13 +1,13 @@
-/** Hints of a first match, with their situations and texts. */
+/** Lines of the coach in a first match, with their situations and texts. */
 import type { Options, View } from "../../api/wire";
 import { type Catalogue, find, type PlayerName } from "../../i18n";
 import { hasChicken } from "../../game/conditions";
 
-export const HINTS = ["choice", "close", "loss"] as const;
-export type HintId = (typeof HINTS)[number];
+export const COACH_LINES = ["choice", "close", "loss"] as const;
+export type CoachLine = (typeof COACH_LINES)[number];
 
-/** Return the hint for a player's present situation, if any. */
-export function hintFor(view: View): HintId | null {
+/** Return the line for a player's present situation, if any. */
+export function coachLineFor(view: View): CoachLine | null {
   if (view.phase === "choice") return view.to_act === view.seat ? "choice" : null;
   if (view.phase === "over")
     return !view.over && (view.result?.lost ?? []).some((lives) => (lives ?? 0) > 0)
@@ -16,19 +16,19 @@ export function hintFor(view: View): HintId | null {
   return view.seats.some(({ closed }) => closed) ? "close" : null;
 }
 
-/** Return the text of a hint under a table's rules. */
-export function hintText(
-  id: HintId,
+/** Return the text of a line under a table's rules. */
+export function coachText(
+  id: CoachLine,
   view: View,
   options: Options,
   playerName: (seat: number) => PlayerName,
   t: Catalogue,
 ): string {
-  if (id === "choice") return t.hints.choice;
+  if (id === "choice") return t.coach.choice;
   if (id === "loss") {
-    const loss = find(t.hints.loss, String(options["last_chance"])) ?? "";
+    const loss = find(t.coach.loss, String(options["last_chance"])) ?? "";
     return typeof loss === "string" ? loss : loss({ dutch: hasChicken(options) });
   }
   const closer = view.seats.find(({ closed }) => closed)?.seat ?? 0;
-  return find(t.hints.close, String(options["close_effect"]))?.(playerName(closer)) ?? "";
+  return find(t.coach.close, String(options["close_effect"]))?.(playerName(closer)) ?? "";
 }

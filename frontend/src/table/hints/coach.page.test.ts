@@ -4,22 +4,22 @@ import { click, element, find, gone, openPage, see, until, watch } from "../../.
 
 const atOwnChoice = () => storeTable({ until: isOwnChoice });
 
-/** Open a table and make the first choice; return whether a hint was shown before. */
-async function hinted(id: string, settings = {}): Promise<boolean> {
+/** Open a table and make the first choice; return whether the coach spoke before. */
+async function coached(id: string, settings = {}): Promise<boolean> {
   await openPage(`/t/${id}`, { settings: { pace: "instant", ...settings } });
-  const seen = watch("hint");
+  const seen = watch("coach");
   await click("act-keep");
   await gone("act-keep");
   return seen();
 }
 
-describe("the hints of a first match", () => {
+describe("the lines of the coach in a first match", () => {
   it("explain the first choice until it is made", async () => {
     await openPage(`/t/${await atOwnChoice()}`, { settings: { pace: "instant" } });
-    await see("hint", "keep this hand");
-    expect(find("hint")?.dataset["hint"]).toBe("choice");
+    await see("coach", "keep this hand");
+    expect(find("coach")?.dataset["line"]).toBe("choice");
     await click("act-keep");
-    await gone("hint");
+    await gone("coach");
   });
 
   it("explain a close in one round only", async () => {
@@ -28,7 +28,7 @@ describe("the hints of a first match", () => {
     });
     await openPage(`/t/${id}`, { settings: { pace: "instant" } });
     const seen = new Set<string | undefined>();
-    const observer = new MutationObserver(() => seen.add(find("hint")?.dataset["hint"]));
+    const observer = new MutationObserver(() => seen.add(find("coach")?.dataset["line"]));
     observer.observe(document, { subtree: true, childList: true, attributes: true });
     for (const explained of [true, false]) {
       seen.clear();
@@ -51,27 +51,27 @@ describe("the hints of a first match", () => {
     const id = await atOwnChoice();
     await openPage(`/t/${id}`);
     await click("hint-dismiss");
-    await gone("hint");
-    expect(await hinted(id)).toBe(false);
+    await gone("coach");
+    expect(await coached(id)).toBe(false);
   });
 
   it("are not shown to players who have played, though the browser has forgotten it", async () => {
     await storeTable({ until: (match) => match.over, play: action("close") });
-    expect(await hinted(await atOwnChoice())).toBe(false);
+    expect(await coached(await atOwnChoice())).toBe(false);
   });
 
   it("can be switched off", async () => {
-    expect(await hinted(await atOwnChoice(), { hints: false })).toBe(false);
+    expect(await coached(await atOwnChoice(), { coach: false })).toBe(false);
   });
 
   it("are shown again on request", async () => {
-    expect(await hinted(await atOwnChoice())).toBe(true);
-    expect(await hinted(await atOwnChoice())).toBe(false);
+    expect(await coached(await atOwnChoice())).toBe(true);
+    expect(await coached(await atOwnChoice())).toBe(false);
     await openPage("/settings");
-    await click("setting-hints");
-    await click("hints-again");
-    expect(await element("setting-hints")).toHaveProperty("checked", true);
+    await click("setting-coach");
+    await click("coach-again");
+    expect(await element("setting-coach")).toHaveProperty("checked", true);
     await see("settings-status", "next match");
-    expect(await hinted(await atOwnChoice())).toBe(true);
+    expect(await coached(await atOwnChoice())).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-"""The hints of a first match: each once, out of the way, and not for those who have played."""
+"""The coach of a first match: each once, out of the way, and not for those who have played."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from tests.browser.screen_reader import announcements, record_announcements
 from tests.browser.shared_table import PLAIN, begin, phase, share, sit, turn
 
 COVERED = """() => {
-  const hint = document.querySelector("[data-testid=hint]").getBoundingClientRect();
+  const line = document.querySelector("[data-testid=coach]").getBoundingClientRect();
   const covers = (element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 0 && box.left < hint.right && hint.left < box.right
-      && box.top < hint.bottom && hint.top < box.bottom;
+    return box.width > 0 && box.left < line.right && line.left < box.right
+      && box.top < line.bottom && line.top < box.bottom;
   };
   return [...document.querySelectorAll("header, main, main button, main .seat")].filter(covers)
     .map((element) => element.dataset.testid ?? element.className);
 }"""
-"""Returns the parts of the page that the hint covers."""
+"""Returns the parts of the page that the line covers."""
 
 
-def hint(page: Page) -> Locator:
-    """Return the hint."""
-    return page.get_by_test_id("hint")
+def coach(page: Page) -> Locator:
+    """Return the line of the coach."""
+    return page.get_by_test_id("coach")
 
 
-def expect_hint(page: Page, name: str, words: str) -> None:
-    """Expect a hint that is announced once and covers nothing."""
-    expect(hint(page)).to_have_attribute("data-hint", name)
-    expect(hint(page)).to_contain_text(words)
-    expect(hint(page)).to_be_in_viewport(ratio=1)
+def expect_line(page: Page, name: str, words: str) -> None:
+    """Expect a line of the coach that is announced once and covers nothing."""
+    expect(coach(page)).to_have_attribute("data-line", name)
+    expect(coach(page)).to_contain_text(words)
+    expect(coach(page)).to_be_in_viewport(ratio=1)
     assert page.evaluate(COVERED) == []
-    assert sum(line.startswith("Hint:") and words in line for line in heard(page)) == 1
+    assert sum(line.startswith("Coach:") and words in line for line in heard(page)) == 1
 
 
 def heard(page: Page) -> list[str]:
@@ -63,7 +63,7 @@ def open_choice(page: Page, server: LiveServer) -> None:
     raise AssertionError("no table begins with the player's choice")
 
 
-def test_the_first_choice_is_explained_until_the_hint_is_dismissed(
+def test_the_first_choice_is_explained_until_the_line_is_dismissed(
     visit: Visit, slow_server: LiveServer
 ) -> None:
     page = visit(viewport=PHONE)
@@ -71,16 +71,16 @@ def test_the_first_choice_is_explained_until_the_hint_is_dismissed(
     open_choice(page, slow_server)
     for viewport in (PHONE, DESKTOP):
         page.set_viewport_size(viewport)
-        expect_hint(page, "choice", "keep this hand")
+        expect_line(page, "choice", "keep this hand")
         assert violations(page) == []
     tab_to(page, "hint-dismiss")
     page.keyboard.press("Enter")
-    expect(hint(page)).to_have_count(0)
+    expect(coach(page)).to_have_count(0)
     expect(page.get_by_test_id("table")).to_be_focused()
 
 
 def test_close_and_loss_are_explained_at_a_friends_table(visit: Visit, server: LiveServer) -> None:
-    """Both players' first match: each hint is shown to both."""
+    """Both players' first match: each line is shown to both."""
     host, guest = visit(), visit(viewport=PHONE)
     for page in (host, guest):
         record_announcements(page)
@@ -99,11 +99,11 @@ def test_close_and_loss_are_explained_at_a_friends_table(visit: Visit, server: L
     other = guest if mover is host else host
     expect(other.get_by_test_id("table")).to_have_attribute("data-my-turn", "true")
     name = "Anna" if mover is host else "Bob"
-    expect_hint(mover, "close", "You have closed: everyone else gets one more turn")
-    expect_hint(other, "close", f"{name} has closed: everyone else gets one more turn")
+    expect_line(mover, "close", "You have closed: everyone else gets one more turn")
+    expect_line(other, "close", f"{name} has closed: everyone else gets one more turn")
     assert violations(other) == []
     other.get_by_test_id("act-pass").click()
     for page in (host, guest):
         expect(page.get_by_test_id("next-round")).to_be_visible()
-        expect_hint(page, "loss", "With none left you swim")
+        expect_line(page, "loss", "With none left you swim")
     assert violations(guest) == []
