@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_PAGES } from "../api/constants.generated";
-import { parseRulesQuery } from "../rules/rules-query";
+import { parseRulesQuery } from "./rules-query";
 import {
   pagePath,
   playerPath,

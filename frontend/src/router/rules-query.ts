@@ -1,4 +1,4 @@
-/** The query of the rules page: /rules?variant=pagat&options={"lives":5} or options=lives=5. */
+/** Rules in the query of an address: ?variant=pagat&options=lives=5,pass=false, or options as JSON. */
 import type { Options, Value } from "../api/wire";
 
 export interface RulesQuery {
@@ -54,3 +54,16 @@ export const parseRulesQuery = (query: URLSearchParams): RulesQuery => ({
   preset: query.get("variant") || "pagat",
   options: parseOptions(query.get("options") ?? ""),
 });
+
+/** Return the query of rules, with the name they have, if any. */
+export function rulesQuery({ preset, options }: RulesQuery, name = ""): string {
+  const pairs = Object.entries(options).map((pair) => pair.map(String).join("="));
+  return [
+    new URLSearchParams({ variant: preset }),
+    // Unescaped "=" and "," are valid in a query, and shorter.
+    ...(pairs.length > 0 ? [`options=${pairs.map(encodePair).join(",")}`] : []),
+    ...(name === "" ? [] : [new URLSearchParams({ name })]),
+  ].join("&");
+}
+
+const encodePair = (pair: string): string => encodeURIComponent(pair).replaceAll("%3D", "=");
