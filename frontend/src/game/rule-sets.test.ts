@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newGamePath } from "../router/route";
+import { newGamePath } from "../router/rules-query";
 import { RuleSets } from "../setup/rule-sets.svelte";
 import { setup } from "./fixtures";
 import {

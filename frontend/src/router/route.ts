@@ -3,12 +3,10 @@
  * "/players/ID" the public page of a player.
  */
 import { PLAIN_PAGES } from "../api/constants.generated";
-import type { Options } from "../api/wire";
 import { isDeviceTable } from "../api/table-id";
 import { BASE, SITE } from "../site";
 import { address, pathOf } from "./address";
 import { hasPage, type PageName } from "./pages";
-import { rulesQuery, type RulesQuery } from "./rules-query";
 
 export type Route =
   { page: PageName | "unknown" } | { page: "table" | "replay" | "player"; id: string };
@@ -44,16 +42,6 @@ export function dailyPath(variant: string, date?: string): string {
   if (date !== undefined) query.set("date", date);
   return `${pagePath("daily")}?${query}`;
 }
-
-/** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
-export function rulesPath(preset: string, options: Options = {}, rule?: string): string {
-  const query = rulesQuery({ preset, options });
-  return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
-}
-
-/** Return the address of the form for a new game with the given rules. */
-export const newGamePath = (rules: RulesQuery, name?: string): string =>
-  `${pagePath("new")}?${rulesQuery(rules, name)}`;
 
 /** Way back to the page that led to this one. */
 export interface Trail {

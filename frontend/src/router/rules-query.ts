@@ -1,5 +1,6 @@
-/** Rules in the query of an address: ?variant=pagat&options=lives=5,pass=false, or options as JSON. */
+/** Rules in addresses: ?variant=pagat&options=lives=5,pass=false, or the options as JSON. */
 import type { Options, Value } from "../api/wire";
+import { pagePath } from "./route";
 
 export interface RulesQuery {
   preset: string;
@@ -56,7 +57,7 @@ export const parseRulesQuery = (query: URLSearchParams): RulesQuery => ({
 });
 
 /** Return the query of rules, with the name they have, if any. */
-export function rulesQuery({ preset, options }: RulesQuery, name = ""): string {
+function rulesQuery({ preset, options }: RulesQuery, name = ""): string {
   const pairs = Object.entries(options).map((pair) => pair.map(String).join("="));
   return [
     new URLSearchParams({ variant: preset }),
@@ -67,3 +68,13 @@ export function rulesQuery({ preset, options }: RulesQuery, name = ""): string {
 }
 
 const encodePair = (pair: string): string => encodeURIComponent(pair).replaceAll("%3D", "=");
+
+/** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
+export function rulesPath(preset: string, options: Options = {}, rule?: string): string {
+  const query = rulesQuery({ preset, options });
+  return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
+}
+
+/** Return the address of the form for a new game with the given rules. */
+export const newGamePath = (rules: RulesQuery, name?: string): string =>
+  `${pagePath("new")}?${rulesQuery(rules, name)}`;
