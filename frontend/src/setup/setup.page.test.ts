@@ -36,7 +36,7 @@ describe("the start page", () => {
     expect((await opened()).preset).toBe("pagat");
 
     await openPage("/");
-    expect((await element("running")).querySelectorAll("a")).toHaveLength(1);
+    await element("go-on");
     await click("start-new");
     for (const id of ["new-variant-dutch", "new-opponents-2", "new-opponent-1", "swap-Wim"])
       await click(id);
@@ -51,6 +51,7 @@ describe("the start page", () => {
         "Eenendertigen against Wim and Berta",
       );
     });
+    await element("go-on");
     await click("start-play");
     const again = await opened();
     expect(again.id).not.toBe(first.id);
