@@ -90,16 +90,23 @@ export function defaultGame(setup: Setup): Game {
 const entry = (from: unknown, key: string): unknown =>
   typeof from === "object" && from !== null ? Reflect.get(from, key) : undefined;
 
+/** Return the valid options of stored ones that differ from the preset's. */
+export function knownOptions(setup: Setup, preset: string, stored: unknown): Options {
+  const usual = presetOptions(setup, preset);
+  const options: Options = {};
+  for (const [name, value] of Object.entries(Object(stored))) {
+    const info = optionInfo(setup, name);
+    if (info && isValidValue(info, value) && value !== usual[name]) options[name] = value;
+  }
+  return options;
+}
+
 /** Parse a stored game, without anything unknown to this server. */
 export function parseGame(setup: Setup, stored: unknown): Game {
   const preset = setup.presets.find(({ name }) => name === entry(stored, "preset"));
   if (!preset) return defaultGame(setup);
 
-  const options: Options = {};
-  for (const [name, value] of Object.entries(Object(entry(stored, "options")))) {
-    const info = optionInfo(setup, name);
-    if (info && isValidValue(info, value) && value !== preset.options[name]) options[name] = value;
-  }
+  const options = knownOptions(setup, preset.name, entry(stored, "options"));
 
   const parsed = entry(stored, "opponents");
   const places: unknown[] = Array.isArray(parsed) ? parsed : [];
@@ -132,6 +139,7 @@ export const newTableRequest = ({ preset, options, opponents }: Game, name: stri
 });
 
 const GAME_KEY = "schwimmen.game";
+const RULES_KEY = "schwimmen.last-rules";
 const NAME_KEY = "schwimmen.name";
 
 function parseJson(text: string): unknown {
@@ -153,8 +161,16 @@ export const hasPlayed = (): boolean => loadText(GAME_KEY) !== "";
 export const savedName = (): string => loadText(NAME_KEY);
 export const saveName = (name: string): void => saveText(NAME_KEY, name);
 
+/** Return a game with the rules last played in this browser, against bots or at a shared table. */
+export const gameOfLastRules = (setup: Setup): Game =>
+  parseGame(setup, parseJson(loadText(RULES_KEY) || loadText(GAME_KEY)));
+
+export const saveLastRules = ({ preset, options }: Pick<Game, "preset" | "options">): void =>
+  saveText(RULES_KEY, JSON.stringify({ preset, options }));
+
 /** Store the game last played, with the player's name. */
 export function saveGame({ preset, options, opponents, name }: NewTable): void {
   saveText(GAME_KEY, JSON.stringify({ preset, options, opponents }));
+  saveLastRules({ preset, options: options ?? {} });
   saveName(name ?? "");
 }

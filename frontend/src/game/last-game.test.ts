@@ -3,12 +3,14 @@ import { clearSaved } from "../storage/storage";
 import { setup } from "./fixtures";
 import {
   defaultGame,
+  gameOfLastRules,
   newTableRequest,
   withOption,
   withPreset,
   savedGame,
   savedName,
   saveGame,
+  saveLastRules,
 } from "./game";
 
 class Storage {
@@ -23,6 +25,17 @@ const played = withOption(setup, withPreset(setup, first, "choy"), "rounds", 4);
 
 beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
 afterEach(() => void vi.unstubAllGlobals());
+
+describe("the rules last played", () => {
+  it("are those of the last match against bots or table with friends", () => {
+    expect(gameOfLastRules(setup)).toEqual(first);
+    saveGame(newTableRequest(played, "Anna"));
+    expect(gameOfLastRules(setup)).toMatchObject({ preset: "choy", options: { rounds: 4 } });
+    saveLastRules({ preset: "dutch", options: { lives: 2 } });
+    expect(gameOfLastRules(setup)).toMatchObject({ preset: "dutch", options: { lives: 2 } });
+    expect(savedGame(setup)).toEqual(played);
+  });
+});
 
 describe("the game last played", () => {
   it("is the default game at first", () => {

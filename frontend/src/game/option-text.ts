@@ -5,7 +5,8 @@ import type { Options, Setup, Value } from "../api/wire";
 import { hasChicken } from "./conditions";
 import { fullOptions, type Game } from "./game";
 import type { Repair } from "./contradictions";
-import { lengthOption, isRelevant, type Level } from "./setup";
+import { lengthOption, isRelevant, type Level, type OptionInfo } from "./setup";
+import type { Findable } from "./word-search";
 
 const humanise = (name: string) => {
   const spaced = name.replaceAll("_", " ");
@@ -35,14 +36,28 @@ export interface OptionText {
   name: string;
   line: string;
   values: Readonly<Record<string, string>>;
+  /** Other words for the option and its values, for searches. */
+  words: string;
 }
 
 const textsOf = (option: string): OptionText =>
-  find<OptionText>(t.options, option) ?? { name: humanise(option), line: "", values: {} };
+  find<OptionText>(t.options, option) ?? {
+    name: humanise(option),
+    line: "",
+    values: {},
+    words: "",
+  };
 
 /** Return the texts for an option; a last chance is the chicken under the Dutch rules. */
 export const optionText = (option: string, rules: Options): OptionText =>
   textsOf(option === "last_chance" && hasChicken(rules) ? "chicken" : option);
+
+/** Return an option as searches find it: by its texts, those of its values and other words. */
+export function findableOption({ name, kind }: OptionInfo, rules: Options): Findable {
+  const { name: title, line, values, words } = optionText(name, rules);
+  const lines = [line, Object.values(values).join(", ")].filter((part) => part !== "");
+  return { title, line: lines.join(" "), words, counts: kind === "int" };
+}
 
 /** Return the text for a value of an option. */
 export function valueText(option: string, value: Value | undefined): string {

@@ -333,6 +333,7 @@ export interface Catalogue {
         readonly A5: string;
         readonly A2: string;
       };
+      readonly words: string;
     };
     readonly hand_size: {
       readonly name: string;
@@ -341,6 +342,7 @@ export interface Catalogue {
         readonly "3": string;
         readonly "4": string;
       };
+      readonly words: string;
     };
     readonly max_players: {
       readonly name: string;
@@ -348,6 +350,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly dealer_choice: {
       readonly name: string;
@@ -355,6 +358,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly pass: {
       readonly name: string;
@@ -362,6 +366,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly exchange_all: {
       readonly name: string;
@@ -369,6 +374,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly renew: {
       readonly name: string;
@@ -376,6 +382,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly replace_789: {
       readonly name: string;
@@ -383,6 +390,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly talon_short: {
       readonly name: string;
@@ -392,6 +400,7 @@ export interface Catalogue {
         readonly keep: string;
         readonly recycle: string;
       };
+      readonly words: string;
     };
     readonly recycle: {
       readonly name: string;
@@ -400,6 +409,7 @@ export interface Catalogue {
         readonly shuffle: string;
         readonly in_order: string;
       };
+      readonly words: string;
     };
     readonly turn_cap: {
       readonly name: string;
@@ -407,6 +417,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly close_timing: {
       readonly name: string;
@@ -415,6 +426,7 @@ export interface Catalogue {
         readonly end_of_turn: string;
         readonly instead: string;
       };
+      readonly words: string;
     };
     readonly close_effect: {
       readonly name: string;
@@ -424,6 +436,7 @@ export interface Catalogue {
         readonly until_one_open: string;
         readonly immediate: string;
       };
+      readonly words: string;
     };
     readonly close_from_turn: {
       readonly name: string;
@@ -431,6 +444,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly closer_penalty: {
       readonly name: string;
@@ -438,6 +452,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly closer_tie: {
       readonly name: string;
@@ -447,6 +462,7 @@ export interface Catalogue {
         readonly closer_loses: string;
         readonly closer_safe: string;
       };
+      readonly words: string;
     };
     readonly three_of_a_kind: {
       readonly name: string;
@@ -454,6 +470,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly fire: {
       readonly name: string;
@@ -461,6 +478,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly special: {
       readonly name: string;
@@ -470,6 +488,7 @@ export interface Catalogue {
         readonly grace: string;
         readonly none: string;
       };
+      readonly words: string;
     };
     readonly fire_penalty: {
       readonly name: string;
@@ -478,6 +497,7 @@ export interface Catalogue {
         readonly all_others: string;
         readonly lowest: string;
       };
+      readonly words: string;
     };
     readonly dealt_penalty: {
       readonly name: string;
@@ -486,6 +506,7 @@ export interface Catalogue {
         readonly normal: string;
         readonly harsh: string;
       };
+      readonly words: string;
     };
     readonly losers: {
       readonly name: string;
@@ -494,6 +515,7 @@ export interface Catalogue {
         readonly lowest: string;
         readonly all_but_best: string;
       };
+      readonly words: string;
     };
     readonly lives: {
       readonly name: string;
@@ -501,6 +523,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly last_chance: {
       readonly name: string;
@@ -510,6 +533,7 @@ export interface Catalogue {
         readonly first: string;
         readonly none: string;
       };
+      readonly words: string;
     };
     readonly chicken: {
       readonly name: string;
@@ -519,6 +543,7 @@ export interface Catalogue {
         readonly first: string;
         readonly none: string;
       };
+      readonly words: string;
     };
     readonly all_out: {
       readonly name: string;
@@ -527,6 +552,7 @@ export interface Catalogue {
         readonly share: string;
         readonly replay: string;
       };
+      readonly words: string;
     };
     readonly tie_trips_rank: {
       readonly name: string;
@@ -534,6 +560,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly tie_suit: {
       readonly name: string;
@@ -541,6 +568,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly tie_high_card: {
       readonly name: string;
@@ -548,6 +576,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly scoring: {
       readonly name: string;
@@ -556,6 +585,7 @@ export interface Catalogue {
         readonly lives: string;
         readonly points: string;
       };
+      readonly words: string;
     };
     readonly rounds: {
       readonly name: string;
@@ -563,6 +593,7 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
     readonly target: {
       readonly name: string;
@@ -570,7 +601,33 @@ export interface Catalogue {
       readonly values: {
 
       };
+      readonly words: string;
     };
+  };
+  readonly ruleSets: {
+    readonly title: string;
+    readonly name: string;
+    readonly save: string;
+    readonly done: string;
+    readonly cancel: string;
+    readonly saved: (places: { name: string | number }) => string;
+    readonly problems: {
+      readonly bad: string;
+      readonly taken: string;
+    };
+    readonly rename: string;
+    readonly delete: string;
+    readonly share: string;
+    readonly shareLine: string;
+    readonly shareText: (places: { name: string | number }) => string;
+    readonly close: string;
+    readonly link: string;
+    readonly qr: string;
+    readonly friends: string;
+    readonly linked: (places: { name: string | number }) => string;
+    readonly linkedUnnamed: string;
+    readonly ignored: (places: { what: string | number }) => string;
+    readonly find: string;
   };
   readonly table: {
     readonly label: string;
@@ -1935,6 +1992,7 @@ export interface Catalogue {
     };
     readonly rules: (places: { variant: string | number }) => string;
     readonly found: (places: { n: number }) => string;
+    readonly numbers: string;
   };
   readonly again: {
     readonly title: string;

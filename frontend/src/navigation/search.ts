@@ -1,20 +1,20 @@
 /** Search over the pages, the variants, and the rules with their options. */
 import { PRESET_ALIASES } from "../api/constants.generated";
 import type { Setup } from "../api/wire";
-import { optionText, variantName } from "../game/option-text";
+import { findableOption, variantName } from "../game/option-text";
+import { search, type Findable } from "../game/word-search";
 import { t } from "../i18n";
 import { LISTED } from "../router/pages";
-import { pagePath, rulesPath } from "../router/route";
+import { pagePath } from "../router/route";
+import { rulesPath } from "../router/rules-query";
 import { absentRules, RULES } from "../rules/rulebook";
 import type { RuleTexts } from "../rules/texts";
 import { ruleOf } from "../setup/option-groups";
 
 export const KINDS = ["page", "variant", "house", "rule"] as const;
 
-export interface Hit {
+export interface Hit extends Findable {
   kind: (typeof KINDS)[number];
-  title: string;
-  line: string;
   path: string;
 }
 
@@ -42,15 +42,10 @@ export function everything(setup: Setup, texts: RuleTexts): Hit[] {
       line: t.variants[name as keyof typeof t.variants]?.line ?? "",
       path: rulesPath(name),
     })),
-    ...setup.options.map(({ name }): Hit => {
-      const { name: title, line, values } = optionText(name, {});
-      const rule = ruleOf(name);
-      return {
-        kind: "house",
-        title,
-        line: [line, Object.values(values).join(", ")].filter((part) => part !== "").join(" "),
-        path: rule === undefined ? pagePath("rules") : rulePath(rule),
-      };
+    ...setup.options.map((info): Hit => {
+      const rule = ruleOf(info.name);
+      const path = rule === undefined ? pagePath("rules") : rulePath(rule);
+      return { kind: "house", ...findableOption(info, {}), path };
     }),
     ...RULES.map((rule): Hit => ({
       kind: "rule",
@@ -61,35 +56,6 @@ export function everything(setup: Setup, texts: RuleTexts): Hit[] {
   ];
 }
 
-/** Return a text's words in lower case, without accents. */
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-
-/** Return how well a word of the query fits: at the start of a word of the title, inside one, ... */
-function fit(word: string, title: readonly string[], line: readonly string[]): number {
-  if (title.some((one) => one.startsWith(word))) return 4;
-  if (title.some((one) => one.includes(word))) return 3;
-  if (line.some((one) => one.startsWith(word))) return 2;
-  return line.some((one) => one.includes(word)) ? 1 : 0;
-}
-
-/** Return what fits every word of a query, the best first. */
-export function search(all: readonly Hit[], query: string): Hit[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  return all
-    .map((hit) => {
-      const [title, line] = [wordsOf(hit.title), wordsOf(hit.line)];
-      return { hit, score: Math.min(...words.map((word) => fit(word, title, line))) };
-    })
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MAX_HITS)
-    .map(({ hit }) => hit);
-}
+/** Return what fits a query, the best first. */
+export const bestHits = (all: readonly Hit[], query: string): Hit[] =>
+  search(all, query).slice(0, MAX_HITS);

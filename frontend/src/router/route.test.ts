@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN_PAGES } from "../api/constants.generated";
-import { parseRulesQuery } from "../rules/rules-query";
+import { parseRulesQuery, rulesPath } from "./rules-query";
 import {
   pagePath,
   playerPath,
   replayPath,
   parseRoute,
-  rulesPath,
   tablePath,
   initialTrail,
   nextTrail,

@@ -43,17 +43,6 @@ export function dailyPath(variant: string, date?: string): string {
   return `${pagePath("daily")}?${query}`;
 }
 
-/** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
-export function rulesPath(
-  preset: string,
-  options: Record<string, unknown> = {},
-  rule?: string,
-): string {
-  const query = new URLSearchParams({ variant: preset });
-  if (Object.keys(options).length > 0) query.set("options", JSON.stringify(options));
-  return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
-}
-
 /** Way back to the page that led to this one. */
 export interface Trail {
   /** Address of that page; null if it is unknown or another site's. */

@@ -6,7 +6,7 @@ import { splitCards } from "../cards/sentence";
 import { find } from "../i18n";
 import { setup, valuesOf } from "../game/fixtures";
 import { isRelevant, presetOptions } from "../game/setup";
-import { parseRulesQuery, parseOptions } from "./rules-query";
+import { parseRulesQuery, parseOptions } from "../router/rules-query";
 import { holds } from "../game/conditions";
 import { factsOf } from "./facts";
 import {

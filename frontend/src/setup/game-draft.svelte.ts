@@ -21,6 +21,7 @@ import {
   savedGame,
   savedName,
 } from "../game/game";
+import { linkedRules, type LinkedRules, type Rules } from "../game/rule-sets";
 import { placeToPlay } from "../device/place.svelte";
 
 /** Delay in milliseconds between the last change and the validation. */
@@ -52,7 +53,11 @@ export class GameDraft {
   name = $state("");
   /** The groups of options that are unfolded. */
   openGroups: Record<string, boolean> = $state({});
+  /** Words by which an option is sought. */
+  optionQuery = $state("");
   verdict: Verdict = $state.raw(VALID);
+  /** Rules of the link that opened the form, if any. */
+  linked: LinkedRules | null = $state.raw(null);
 
   readonly rules: Options = $derived.by(() => fullOptions(this.setup, this.game));
   readonly changed: string[] = $derived(Object.keys(this.game.options));
@@ -68,6 +73,8 @@ export class GameDraft {
   #lastCheck = 0;
   /** Option that was changed last. */
   #changedLast = "";
+  /** Query of the link that was followed last. */
+  #query = "";
   #pending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -119,7 +126,20 @@ export class GameDraft {
 
   /** Apply a suggested repair. */
   applyRepair({ game }: Repair): void {
-    this.#change(withPreset(this.setup, this.game, game.preset, game.options), this.#changedLast);
+    this.setRules(game, this.#changedLast);
+  }
+
+  /** Choose a variant with changed options. */
+  setRules({ preset, options }: Rules, changedLast = ""): void {
+    this.#change(withPreset(this.setup, this.game, preset, options), changedLast);
+  }
+
+  /** Choose the rules in the query of an address; coming back to it keeps later changes. */
+  follow(query: URLSearchParams): void {
+    if (query.toString() === this.#query) return;
+    this.#query = query.toString();
+    this.linked = linkedRules(this.setup, query);
+    if (this.linked) this.setRules(this.linked);
   }
 
   /** Reset all options to those of the variant. */

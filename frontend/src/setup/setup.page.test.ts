@@ -3,7 +3,10 @@ import {
   click,
   element,
   find,
+  forget,
+  gone,
   openPage,
+  press,
   refusal,
   see,
   select,
@@ -142,5 +145,52 @@ describe("the form for a new game", () => {
     broken = false;
     await click("retry");
     await element("start-play");
+  });
+});
+
+describe("house rules travel", () => {
+  it("from a form to a link, to another browser, and to a table with friends", async () => {
+    await openPage("/new");
+    await click("new-variant-pagat");
+    await type("find-option", "five lives");
+    await until(() => expect(find("found-options")?.children).toHaveLength(1));
+    await click("option-lives-more");
+    await type("find-option", "no passing");
+    await click("option-pass");
+    await click("rules-save");
+    await click("rule-set-save");
+    await see("rule-set-bad", "Enter a name");
+    await type("rule-set-name", "Grandma’s");
+    await press("rule-set-name", "Enter");
+    await see("rules-saved", "saved as “Grandma’s”");
+    await click("rules-share");
+    const link = (await element("rules-link")) as HTMLInputElement;
+    expect(link.value).toContain("/new?variant=pagat&options=lives=4,pass=false&name=Grandma");
+    expect(find("share-rules")?.querySelector("svg[role=img] path")).not.toBeNull();
+
+    await forget();
+    await openPage(link.value.replace(location.origin, "").replace("pass", "jokers=2,pass"));
+    await see("linked-rules", "Rules from the link: “Grandma’s”.");
+    await see("linked-ignored", "Jokers: 2");
+    expect(find("rule-sets")).toBeNull();
+    await click("linked-save");
+    expect(textOf(document.activeElement)).toContain("saved as “Grandma’s”");
+    await see("rule-set", "Grandma’s Schwimmen · 4 lives · 1 house rule");
+    await click("rule-set-rename");
+    await type("rule-set-name", "Aunt’s");
+    await click("rule-set-save");
+    await see("rule-set", "Aunt’s");
+    await click("new-variant-dutch");
+    await until(() => expect(find("rule-set")?.getAttribute("aria-pressed")).toBe("false"));
+    await click("rule-set");
+    expect(find("new-variant-pagat")).toHaveProperty("checked", true);
+
+    await click("rules-friends");
+    await element("friends-form");
+    await until(() => expect(find("rule-set")?.getAttribute("aria-pressed")).toBe("true"));
+    await click("rule-set-delete-ask");
+    await click("rule-set-delete-sure");
+    await gone("rule-sets");
+    expect(find("new-lives")).toHaveProperty("value", "4");
   });
 });

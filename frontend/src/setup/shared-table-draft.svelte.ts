@@ -3,7 +3,7 @@ import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../
 import { loadText, saveText } from "../storage/storage";
 import { findContradictions, type FindContradictions } from "../game/contradictions";
 import { GameDraft } from "./game-draft.svelte";
-import { parseGame, type Game } from "../game/game";
+import { gameOfLastRules, saveLastRules, type Game } from "../game/game";
 import {
   CLOCKS,
   clockName,
@@ -62,7 +62,10 @@ export class SharedTableDraft {
   }
 }
 
-/** Return a draft of the shared table last opened on this device, or of the default table. */
+/**
+ * Return a draft with the settings of the shared table last opened on this device and the rules last
+ * played, or of the default table.
+ */
 export function savedSharedTable(
   setup: Setup,
   find: FindContradictions = findContradictions,
@@ -78,15 +81,17 @@ export function savedSharedTable(
   const settings = parseTableSettings(setup, parsed);
   return new SharedTableDraft(
     setup,
-    parseGame(setup, stored),
+    gameOfLastRules(setup),
     { ...settings, seats: Math.max(MIN_SEATS, settings.seats) },
     find,
   );
 }
 
-/** Store the shared table last opened on this device. */
-export const saveSharedTable = (request: Omit<NewSharedTable, "name">): void =>
-  saveText(KEY, JSON.stringify(request));
+/** Store the settings and rules of the shared table last opened on this device. */
+export function saveSharedTable({ preset, options, settings }: SharedTableDraft["request"]): void {
+  saveText(KEY, JSON.stringify({ settings }));
+  saveLastRules({ preset, options: options ?? {} });
+}
 
 /** Return a draft with the rules and settings of an existing table. */
 export function draftOfTable(

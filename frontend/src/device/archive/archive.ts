@@ -19,6 +19,8 @@ const SAVED_KEYS = [
   "schwimmen.settings",
   "schwimmen.name",
   "schwimmen.game",
+  "schwimmen.last-rules",
+  "schwimmen.rule-sets",
   "schwimmen.friends",
   "schwimmen.lesson",
   "schwimmen.coach",

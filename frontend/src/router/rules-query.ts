@@ -1,5 +1,6 @@
-/** The query of the rules page: /rules?variant=pagat&options={"lives":5} or options=lives=5. */
+/** Rules in addresses: ?variant=pagat&options=lives=5,pass=false, or the options as JSON. */
 import type { Options, Value } from "../api/wire";
+import { pagePath } from "./route";
 
 export interface RulesQuery {
   preset: string;
@@ -54,3 +55,26 @@ export const parseRulesQuery = (query: URLSearchParams): RulesQuery => ({
   preset: query.get("variant") || "pagat",
   options: parseOptions(query.get("options") ?? ""),
 });
+
+/** Return the query of rules, with the name they have, if any. */
+function rulesQuery({ preset, options }: RulesQuery, name = ""): string {
+  const pairs = Object.entries(options).map((pair) => pair.map(String).join("="));
+  return [
+    new URLSearchParams({ variant: preset }),
+    // Unescaped "=" and "," are valid in a query, and shorter.
+    ...(pairs.length > 0 ? [`options=${pairs.map(encodePair).join(",")}`] : []),
+    ...(name === "" ? [] : [new URLSearchParams({ name })]),
+  ].join("&");
+}
+
+const encodePair = (pair: string): string => encodeURIComponent(pair).replaceAll("%3D", "=");
+
+/** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
+export function rulesPath(preset: string, options: Options = {}, rule?: string): string {
+  const query = rulesQuery({ preset, options });
+  return `${pagePath("rules")}?${query}${rule === undefined ? "" : `#${rule}`}`;
+}
+
+/** Return the address of the form for a new game with the given rules. */
+export const newGamePath = (rules: RulesQuery, name?: string): string =>
+  `${pagePath("new")}?${rulesQuery(rules, name)}`;
