@@ -35,7 +35,9 @@ def _outs(reason: Reason, numbers: Numbers, player: str) -> str:
     outs, other_outs = int(numbers["outs"]), int(numbers["other_outs"])
     cards = f"{outs} unseen {'card makes' if outs == 1 else 'cards make'}"
     more = f"{cards} the hand worth more than {numbers['value']:g}"
-    return f"{more}, otherwise {other_outs}." if other_outs else f"It can still improve: {more}."
+    if other_outs == 0:
+        return f"It can still improve: {more}."
+    return f"{more}; after the other move {other_outs} {'does' if other_outs == 1 else 'do'}."
 
 
 def _left_cards(reason: Reason, numbers: Numbers, player: str) -> str:
@@ -47,7 +49,8 @@ def _left_cards(reason: Reason, numbers: Numbers, player: str) -> str:
 
 
 def _fewer_turns(reason: Reason, numbers: Numbers, player: str) -> str:
-    turns = "one more turn" if numbers["turns"] else "no more turn"
+    count = int(numbers["turns"])
+    turns = {0: "no more turns", 1: "one more turn each"}.get(count, f"{count} more turns each")
     other_turns = f"{numbers['other_turns']:.1f} each on average"
     return f"The others have {turns}; otherwise they have {other_turns}, and improve."
 
@@ -106,8 +109,8 @@ _SENTENCES: Final[Mapping[str, Callable[[Reason, Numbers, str], str]]] = {
         f"All have seen that {player} holds {', '.join(reason.cards)}."
     ),
     "lives": lambda _, numbers, player: (
-        f"The lives decide: {numbers['own']:g} of one's own, "
-        f"{numbers['fewest']:g} to {numbers['most']:g} at the table. "
-        "With equal lives there would be little between the two."
+        f"The lives decide: the player to move has {numbers['own']:g}, the players at the table "
+        f"have {numbers['fewest']:g} to {numbers['most']:g}. "
+        "With equal lives there would be little between the two moves."
     ),
 }
