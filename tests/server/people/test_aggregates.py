@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -209,7 +210,7 @@ async def history_of(services: Services, player: str) -> tuple[MatchHistory, set
     return MatchHistory(played), devices
 
 
-def progress_over(matches: list[PlayedMatch]) -> Progress:
+def progress_over(matches: Iterable[PlayedMatch]) -> Progress:
     progress = Progress()
     for one in matches:
         figures = figures_of(one.match)
