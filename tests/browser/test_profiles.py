@@ -120,7 +120,9 @@ def test_a_recovery_link_signs_another_device_in(visit: Visit, server: LiveServe
 
     device = visit(viewport=PHONE)
     device.goto(link)
-    expect(device.get_by_test_id("recover-asked")).to_contain_text("becomes Anna, with 1 match")
+    expect(device.get_by_test_id("recover-asked")).to_contain_text(
+        "you are Anna in this browser, with 1 match"
+    )
     assert "#" not in device.url
     assert_no_violations(device)
     device.get_by_test_id("recover-sure").click()

@@ -28,7 +28,7 @@ from tests.browser.builds import (
     wait_until,
 )
 from tests.browser.conftest import Visit, shorten_waits
-from tests.browser.device import DeviceLink, play_short_games, table_of
+from tests.browser.device import DeviceLink, begin_match, play_short_games, table_of
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, finish_match, open_table
 from tests.processes import PATIENCE, Start
@@ -272,7 +272,7 @@ def test_a_new_build_does_not_break_open_pages(
         finish_match(link, closing=True)
     expect(page.get_by_test_id("match-over")).to_be_visible()
     go(page, "/")
-    page.get_by_test_id("start-play").click()
+    begin_match(page)
     player.step()
     assert table_of(page) != table
 
