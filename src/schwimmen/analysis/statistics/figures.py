@@ -233,7 +233,7 @@ UNREADABLE_MATCH: Final = MatchFigures(
     unscathed=False,
     counts=Counter(unreadable=1),
 )
-"""Figures of a match whose log cannot be replayed, which only count that there is one."""
+"""Figures of a match whose log cannot be replayed: it counts as one match, no more."""
 
 
 def figures_of(match: MatchFacts) -> MatchFigures:

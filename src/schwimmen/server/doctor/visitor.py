@@ -50,7 +50,7 @@ class Answer:
 
     @property
     def json(self) -> dict[str, Any]:
-        """The JSON object in the body; it is empty if there is none."""
+        """JSON object in the body, or an empty one."""
         try:
             found = json.loads(self.body)
         except ValueError:
@@ -59,7 +59,7 @@ class Answer:
 
     @property
     def error(self) -> dict[str, Any]:
-        """The error that Schwimmen has reported; it is empty if there is none."""
+        """Error in Schwimmen's own form, or an empty object."""
         found = self.json.get("error")
         return found if isinstance(found, dict) and "code" in found else {}
 

@@ -229,7 +229,7 @@ class MatchHistories:
     async def _texts_at(
         self, places: Sequence[Place], text_of: Callable[[PlayedMatch], str]
     ) -> list[tuple[str, int]]:
-        """Return the texts of the matches at places, without those that cannot be read."""
+        """Return the texts of the readable matches at places."""
         matches = await self._queries.matches(places)
         return await in_facts_thread(
             lambda: [
