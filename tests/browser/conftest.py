@@ -19,6 +19,8 @@ from tests.processes import PATIENCE, starting
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+WHOLE = 0.97
+"""Part of an element in sight that counts as all of it: its edge may lie inside a pixel."""
 PAGES = (
     "/",
     "/together",

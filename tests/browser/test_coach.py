@@ -6,7 +6,7 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, WHOLE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import PLAYER, game_against, tab_to, welcome
 from tests.browser.screen_reader import announcements, record_announcements
@@ -34,7 +34,7 @@ def expect_line(page: Page, name: str, words: str) -> None:
     """Expect a line of the coach that is announced once and covers nothing."""
     expect(coach(page)).to_have_attribute("data-line", name)
     expect(coach(page)).to_contain_text(words)
-    expect(coach(page)).to_be_in_viewport(ratio=1)
+    expect(coach(page)).to_be_in_viewport(ratio=WHOLE)
     assert page.evaluate(COVERED) == []
     assert sum(line.startswith("Coach:") and words in line for line in heard(page)) == 1
 

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, WHOLE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.place import DevicePlace, ServerPlace
 from tests.browser.player import Player
@@ -52,9 +52,9 @@ def test_a_hint_is_shown_played_and_counted(visit: Visit, server: LiveServer) ->
     expect(hint(page)).to_have_text(SENTENCE, use_inner_text=False)
     for viewport in (PHONE, DESKTOP):
         page.set_viewport_size(viewport)
-        expect(hint(page)).to_be_in_viewport(ratio=1)
+        expect(hint(page)).to_be_in_viewport(ratio=WHOLE)
         for button in page.get_by_test_id(re.compile("^act-")).all():
-            expect(button).to_be_in_viewport(ratio=1)
+            expect(button).to_be_in_viewport(ratio=WHOLE)
         assert violations(page) == []
     spoken = announcements(page, "log")
     assert sum(line.startswith("Hint: ") and "chance to win" in line for line in spoken) == 1

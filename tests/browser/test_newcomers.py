@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, WHOLE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import tab_to
 from tests.browser.shared_table import share
@@ -25,8 +25,8 @@ def test_a_first_visit_leads_to_the_tutorial(
     link = page.get_by_test_id("new-here")
     for viewport in (PHONE, DESKTOP):
         page.set_viewport_size(viewport)
-        expect(link).to_be_in_viewport(ratio=1)
-        expect(page.get_by_test_id("start-play")).to_be_in_viewport(ratio=1)
+        expect(link).to_be_in_viewport(ratio=WHOLE)
+        expect(page.get_by_test_id("start-play")).to_be_in_viewport(ratio=WHOLE)
         expect(page.get_by_test_id("daily-card")).to_be_visible()  # the page grows with it
         assert violations(page) == []
     link.click()
@@ -78,7 +78,7 @@ def test_the_tutorial_ends_with_the_way_back_to_a_friends_table(
     next_step(guest, "swim")
     expect_step(guest, "end")
     back = guest.get_by_test_id("tutorial-table")
-    expect(back).to_be_in_viewport(ratio=1)
+    expect(back).to_be_in_viewport(ratio=WHOLE)
     assert violations(guest) == []
     back.click()
     expect(guest).to_have_url(address)
