@@ -148,7 +148,7 @@ def test_nothing_covers_a_portrait_or_a_value(
 
 
 LEVELS = (("casual", "club", "beginner"), ("casual", "random", "expert", "master"))
-HEIGHTS = range(540, 800, 20)  # a hint above the table takes up to 90 of them
+HEIGHTS = range(540, 800, 20)
 
 
 @pytest.mark.parametrize(("language", "levels"), combinations(["de", "en", "nl"], LEVELS))
