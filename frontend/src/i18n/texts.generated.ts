@@ -1775,7 +1775,7 @@ export interface Catalogue {
     readonly start: string;
     readonly starting: string;
     readonly bots: (places: { n: number }) => string;
-    readonly botsAndReserved: (places: { n: number; most: string | number }) => string;
+    readonly botsAndReserved: (places: { n: string | number; most: string | number }) => string;
     readonly botsIfReserved: (places: { n: number }) => string;
     readonly full: string;
     readonly fewer: (places: { n: string | number }) => string;
