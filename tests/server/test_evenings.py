@@ -121,7 +121,7 @@ async def test_spectators_react_and_chat_where_the_host_allows_it(tmp_path: Path
         line = anna.said[-1]
         assert (line["seat"], line["name"], line["text"]) == (None, "", "Toll")
 
-        settings |= {"chat": False}
+        settings |= {"chat": False, "spectators": True}
         assert (await anna.ask("change", settings=settings))["type"] == "accepted"
         assert (await watching.ask("say", text="Noch da?"))["code"] == "chat_off"
 

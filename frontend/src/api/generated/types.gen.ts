@@ -969,8 +969,8 @@ export type SeatView = {
  *
  * ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
  * stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
- * listed in the lobby, any other is reached by its link. With ``spectator_chat`` spectators may
- * write in the ``chat``, too. After ``patience`` seconds the match starts by itself; without it,
+ * listed in the lobby, any other is reached by its link. With ``spectator_chat`` the spectators
+ * may write in the chat, too. After ``patience`` seconds the match starts by itself; without it,
  * the host starts the match.
  */
 export type Settings = {

@@ -343,7 +343,7 @@ class LiveTable:
             settings, seat = self.table.settings, self.table.seat_of(player)
             if settings is None or not settings.chat:
                 raise Refusal("chat_off", "there is no chat at this table")
-            if seat is None and not settings.spectator_chat:
+            if seat is None and not (settings.spectators and settings.spectator_chat):
                 raise not_seated()
             names = {one.seat: one.name for one in self.table.seats}
             if seat is not None:
