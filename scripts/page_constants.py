@@ -38,6 +38,7 @@ COMPLETED: Sequence[type[CompactModel]] = (
     views.OwnView,
     views.PublicView,
     tables.SeatInfo,
+    tables.EveningScore,
     tables.TableRules,
     tables.TableInfo,
     tables.TableEvent,

@@ -13,16 +13,17 @@ from tests.browser.screen_reader import announcements, record_announcements
 from tests.browser.shared_table import PLAIN, begin, phase, share, sit, turn
 
 COVERED = """() => {
+  const PARTS = "header, main button, main [data-card], [data-testid=showdown]";
   const line = document.querySelector("[data-testid=coach]").getBoundingClientRect();
   const covers = (element) => {
     const box = element.getBoundingClientRect();
     return box.width > 0 && box.left < line.right && line.left < box.right
       && box.top < line.bottom && line.top < box.bottom;
   };
-  return [...document.querySelectorAll("header, main, main button, main .seat")].filter(covers)
+  return [...document.querySelectorAll(PARTS)].filter(covers)
     .map((element) => element.dataset.testid ?? element.className);
 }"""
-"""Returns the parts of the page that the line covers."""
+"""Returns the parts of the page that the line covers, except for the other players' seats."""
 
 
 def coach(page: Page) -> Locator:

@@ -11,8 +11,10 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.builds import go
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.layout_checks import clipped, covered, enlarge, too_faint, too_small
+from tests.browser.live_server import LiveServer
 from tests.browser.place import Place
 from tests.browser.player import Player
+from tests.browser.shared_table import share, show_side
 from tests.effort import combinations, count, sample
 
 Check = Callable[[str], None]
@@ -147,8 +149,56 @@ def test_nothing_covers_a_portrait_or_a_value(
             player.play_turn()
 
 
+BAR_SHARE = """() => {
+  const bar = document.querySelector(".foot-bar")?.getBoundingClientRect();
+  if (!bar) return 0;
+  return Math.max(0, Math.min(bar.bottom, innerHeight) - Math.max(bar.top, 0)) / innerHeight;
+}"""
+"""Returns the share of the window that the bar at the bottom covers."""
+
+REACHABLE = """(field) => {
+  field.focus();
+  const { left, top, width, height } = field.getBoundingClientRect();
+  const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+  return field.contains(shown) || [...(field.labels ?? [])].some((one) => one.contains(shown));
+}"""
+"""Focuses a field; returns whether its centre is in the window and nothing lies over it."""
+
+
+def test_forms_stay_in_sight_with_large_text(visit: Visit, server: LiveServer) -> None:
+    """The page's size is that of a phone, the text that of the largest setting."""
+    page = visit(viewport={"width": 360, "height": 740}, locale="de")
+
+    def check(*fields: str) -> None:
+        for field in fields:
+            box = page.get_by_test_id(field).first
+            expect(box).to_be_visible()
+            assert box.evaluate(REACHABLE), field
+
+    for path, *fields in (
+        ("/friends", "friends-name", "terms-chat"),
+        ("/new", "new-name"),
+        ("/settings", "setting-sound"),
+    ):
+        page.goto(f"{server.url}{path}")
+        expect(page.locator("h1")).to_be_visible()
+        enlarge(page, 200)
+        assert clipped(page) == [], path
+        assert page.evaluate(BAR_SHARE) < 0.2, path
+        check(*fields)
+    share(page, server.url, name="Maximiliane Obermüller-Schmidt")
+    enlarge(page, 200)
+    assert clipped(page) == []
+    assert page.evaluate(BAR_SHARE) < 0.2
+    check("chat-input", "chat-send")
+    page.get_by_test_id("start-match").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    show_side(page, "talk")
+    check("chat-input", "chat-send")
+
+
 LEVELS = (("casual", "club", "beginner"), ("casual", "random", "expert", "master"))
-HEIGHTS = range(540, 800, 20)  # a hint above the table takes up to 90 of them
+HEIGHTS = range(540, 800, 20)
 
 
 @pytest.mark.parametrize(("language", "levels"), combinations(["de", "en", "nl"], LEVELS))

@@ -18,6 +18,15 @@ navigator.share = async ({files: [file]}) => {
 };
 """
 
+DRAWN = """
+const {fillText} = CanvasRenderingContext2D.prototype;
+window.drawn = [];
+CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+  window.drawn.push(text);
+  return fillText.call(this, text, ...place);
+};
+"""
+
 
 def save_picture(page: Page, file: Path) -> bytes:
     """Save the picture of the match; return the content of its file."""
@@ -50,6 +59,7 @@ def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServe
 def test_the_picture_of_the_match_is_saved_or_shared(
     page: Page, place: Place, tmp_path: Path
 ) -> None:
+    page.add_init_script(DRAWN)
     place.chance.seed(8)
     place.open_finished(page, options={"lives": 1}, closing=False)
     expect(page.get_by_test_id("match-story")).to_be_visible()
@@ -57,6 +67,8 @@ def test_the_picture_of_the_match_is_saved_or_shared(
     assert data.startswith(b"\x89PNG")
     assert struct.unpack(">II", data[16:24]) == (1080, 1350)
     assert len(data) > 100_000  # an empty sheet needs a tenth of that
+
+    assert page.evaluate("drawn.at(-1) === location.host")
 
     page.add_init_script(SHARE)
     page.reload()

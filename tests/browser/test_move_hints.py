@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, WHOLE, Visit
@@ -14,6 +14,7 @@ from tests.browser.place import DevicePlace, ServerPlace
 from tests.browser.player import Player
 from tests.browser.screen_reader import announcements, record_announcements
 
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
 SHORT: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
 SENTENCE = re.compile(r"(Best|Only|Close) (move|call): .+\(chance to win: \d+%\)\. .+\.")
 
@@ -76,6 +77,50 @@ def test_a_hint_is_shown_played_and_counted(visit: Visit, server: LiveServer) ->
     expect(rows).to_contain_text("1 hint")
     page.goto(f"{server.url}/statistics")
     expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished, 1 with hints")
+
+
+def places(page: Page) -> dict[str, list[float]]:
+    """Return the boxes of the table, its cards and its buttons."""
+    boxes: dict[str, list[float]] = page.evaluate(
+        """() => Object.fromEntries(
+          [...document.querySelectorAll("[data-testid]")]
+            .filter(({dataset}) => /^(table$|(table|hand|act)-)/.test(dataset.testid))
+            .map((one) => [one.dataset.testid, one.getBoundingClientRect()])
+            .map(([id, {x, y, width, height}]) => [id, [x, y, width, height]]))"""
+    )
+    return boxes
+
+
+def covered(page: Page) -> list[str]:
+    """Return the cards and buttons that the hint covers."""
+    box = hint(page).bounding_box()
+    assert box
+    return [
+        name
+        for name, (x, y, width, height) in places(page).items()
+        if name != "table"
+        and x < box["x"] + box["width"]
+        and box["x"] < x + width
+        and y < box["y"] + box["height"]
+        and box["y"] < y + height
+    ]
+
+
+def test_a_hint_leaves_everything_in_its_place(visit: Visit, server: LiveServer) -> None:
+    page = visit({"pace": "instant", "motion": "off"}, viewport=PHONE)
+    DevicePlace(server, pause=0).open_table(page, opponents=3, options=SHORT)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    for viewport in (PHONE, LANDSCAPE, DESKTOP):
+        page.set_viewport_size(viewport)
+        before = places(page)
+        assert len(before) > 3
+        page.get_by_test_id("ask-hint").click()
+        expect(hint(page)).to_be_visible()
+        assert places(page) == before
+        assert covered(page) == []
+        page.get_by_test_id("hint-dismiss").last.click()
+        expect(hint(page)).to_have_count(0)
 
 
 def test_tables_on_the_server_have_no_hints(page: Page, server: LiveServer) -> None:

@@ -92,7 +92,9 @@ def test_moments_and_decisions_are_shown(page: Page, reviewed: Review, show: Sho
     expect(graph.get_by_test_id("review-mark")).to_have_count(len(mistakes_of(reviewed)))
     page.get_by_test_id("replay-mistake-on").click()
     expect(moment).to_have_attribute("data-moment", str(first))
-    page.keyboard.press("n")
+    page.get_by_test_id("review-tab-course").click()
+    expect(moment).to_have_count(0)
+    page.keyboard.press("n")  # explains the mistake on every tab
     expect(moment).to_have_attribute("data-moment", str(second))
     page.keyboard.press("b")
     expect(moment).to_have_attribute("data-moment", str(first))

@@ -193,12 +193,18 @@ def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Visit, server: L
         expect(page.get_by_test_id("rematch")).to_be_visible()
         assert violations(page) == []
 
+        ben.do("say", text="One more?")
         ben.do("rematch")
         expect(page.get_by_test_id("rematch-wanted")).to_contain_text("Ben")
         page.get_by_test_id("come-along").click()
         expect(page.get_by_test_id("stand-up")).to_be_visible()
         assert page.url == f"{server.url}/t/{ben.info['rematch']}"
         expect(page.get_by_test_id("place-0")).to_contain_text("Anna")
+        expect(page.get_by_test_id("chat")).to_contain_text("Ben One more?")
+        scores = page.get_by_test_id("evening").get_by_role("row")
+        expect(scores.filter(has=page.get_by_role("rowheader", name="Anna"))).to_have_count(1)
+        expect(scores.filter(has=page.get_by_role("rowheader", name="Ben"))).to_have_count(1)
+        assert violations(page) == []
 
 
 def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: LiveServer) -> None:

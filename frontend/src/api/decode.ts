@@ -41,6 +41,7 @@ const tableEvent = completing<sent.TableEvent>(DEFAULTS.TableEvent);
 const tableInfo = completing<sent.TableInfo>(DEFAULTS.TableInfo);
 const tableRules = completing<sent.TableRules>(DEFAULTS.TableRules);
 const seatInfo = completing<Omit<sent.SeatInfo, "you">>(seatDefaults);
+const eveningScore = completing<sent.EveningScore>(DEFAULTS.EveningScore);
 const clockState = completing<sent.ClockState>(DEFAULTS.ClockState);
 
 export const decodeSeeds = completing<sent.Seeds>(DEFAULTS.Seeds);
@@ -51,8 +52,13 @@ export function decodeEvent(event: sent.TableEvent): TableEvent {
 }
 
 export function decodeTable(table: sent.TableInfo): TableInfo {
-  const { rules, seats, ...rest } = tableInfo(table);
-  return { ...rest, rules: tableRules(rules), seats: seats.map(seatInfo) };
+  const { rules, seats, evening, ...rest } = tableInfo(table);
+  return {
+    ...rest,
+    rules: tableRules(rules),
+    seats: seats.map(seatInfo),
+    evening: evening.map(eveningScore),
+  };
 }
 
 export const decodeClocks = (times: sent.ClockState, now: string | null): ClockState => ({

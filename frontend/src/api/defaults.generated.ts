@@ -50,8 +50,17 @@ export const DEFAULTS = {
     face: null,
     profile: null,
   },
+  EveningScore: { seat: null, face: null, lives_lost: null },
   TableRules: { options: {}, all: {}, actions: [] },
-  TableInfo: { seats: [], closed: null, host: null, settings: null, rematch: null, daily: null },
+  TableInfo: {
+    seats: [],
+    closed: null,
+    host: null,
+    settings: null,
+    rematch: null,
+    evening: [],
+    daily: null,
+  },
   TableEvent: {
     seat: null,
     action: null,

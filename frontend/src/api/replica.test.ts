@@ -82,7 +82,7 @@ describe("a state", () => {
       times: null,
       ready: [],
       seeds: null,
-      table: { closed: null, host: null, settings: null, rematch: null },
+      table: { closed: null, host: null, settings: null, rematch: null, evening: [] },
     });
     expect(found?.table.rules).toEqual({ ...TABLE.rules, options: {}, actions: [] });
     expect(found?.table.seats[0]).toEqual({

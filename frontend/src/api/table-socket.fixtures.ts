@@ -71,7 +71,7 @@ export function setUp() {
     events: [] as Update[],
     presences: [] as Presence[],
     said: [] as string[],
-    reacted: [] as [number, Reaction][],
+    reacted: [] as [number | null, Reaction][],
     refused: [] as string[],
     refusedCommands: [] as (CommandType | null)[],
     closed: [] as string[],

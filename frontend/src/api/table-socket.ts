@@ -49,7 +49,7 @@ export interface SocketHandlers {
   events(message: Update): void;
   presence(presence: Presence): void;
   said(line: ChatLine): void;
-  reacted(seat: number, reaction: Reaction): void;
+  reacted(seat: number | null, reaction: Reaction): void;
   /** `command` is the type of the refused command, if known. */
   refused(message: Refused, command: CommandType | null): void;
   closed(message: Closed): void;

@@ -132,7 +132,12 @@ export type Options = TableRules["all"];
 export type Value = Options[string];
 export type SeatInfo = Required<Omit<sent.SeatInfo, "you">>;
 export type AwayReason = NonNullable<SeatInfo["away"]>;
-export type TableInfo = Changed<sent.TableInfo, { rules: TableRules; seats: SeatInfo[] }>;
+/** Score of a person in the matches of an evening, a table and its rematches. */
+export type EveningScore = Required<sent.EveningScore>;
+export type TableInfo = Changed<
+  sent.TableInfo,
+  { rules: TableRules; seats: SeatInfo[]; evening: EveningScore[] }
+>;
 /** A table over HTTP, which marks the reader's own seat. */
 export type OwnTable = Changed<TableInfo, { seats: (SeatInfo & { you: boolean })[] }>;
 export type Seeds = Required<sent.Seeds>;

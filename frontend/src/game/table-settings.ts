@@ -37,6 +37,7 @@ export const defaultSettings = (): TableSettings => ({
   visibility: "link",
   spectators: true,
   chat: true,
+  spectator_chat: false,
   clock: null,
   patience: null,
 });
@@ -64,7 +65,7 @@ function parseClock(stored: unknown): Required<Clock> | null {
 /** Parse stored settings; anything invalid gets its default, and only the host starts the match. */
 export function parseTableSettings(setup: Setup, stored: unknown): TableSettings {
   const defaults = defaultSettings();
-  const flag = (key: "fill" | "spectators" | "chat") => {
+  const flag = (key: "fill" | "spectators" | "chat" | "spectator_chat") => {
     const value = entry(stored, key);
     return typeof value === "boolean" ? value : defaults[key];
   };
@@ -77,6 +78,7 @@ export function parseTableSettings(setup: Setup, stored: unknown): TableSettings
     visibility: entry(stored, "visibility") === "open" ? "open" : "link",
     spectators: flag("spectators"),
     chat: flag("chat"),
+    spectator_chat: flag("spectator_chat"),
     clock: parseClock(entry(stored, "clock")),
     patience: null,
   };
@@ -99,6 +101,10 @@ export function clockText(clock: Clock | null | undefined): string {
     : t.friends.clockOnlyLine({ move });
 }
 
+/** Return whether spectators may write in the chat. */
+export const spectatorsChat = (settings: TableSettings): boolean =>
+  settings.chat && settings.spectators && settings.spectator_chat;
+
 /** Summarise the settings in a few words each. */
 export const settingsText = (settings: TableSettings): string[] => [
   settings.fill
@@ -106,5 +112,9 @@ export const settingsText = (settings: TableSettings): string[] => [
     : t.friends.seatsWithoutBots({ people: settings.seats }),
   settings.clock ? t.lobby.clock({ move: duration(settings.clock.move) }) : t.lobby.noClock,
   settings.spectators ? t.gather.watchable : t.gather.unwatchable,
-  settings.chat ? t.gather.withChat : t.gather.withoutChat,
+  spectatorsChat(settings)
+    ? t.gather.withSpectatorChat
+    : settings.chat
+      ? t.gather.withChat
+      : t.gather.withoutChat,
 ];

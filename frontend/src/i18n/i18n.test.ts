@@ -14,6 +14,12 @@ describe("the texts", () => {
     expect(catalogues.nl.actions.close).toBe("Passen");
   });
 
+  it("break a long level between its syllables", () => {
+    for (const { levels } of Object.values(catalogues))
+      for (const { name } of Object.values(levels))
+        for (const part of name.split("\u00ad")) expect(part.length, name).toBeLessThan(11);
+  });
+
   it("are shown in the chosen language once it is loaded", async () => {
     changeSetting("language", "de");
     expect([language(), t.actions.pass]).toEqual(["en", "Pass"]);

@@ -1769,10 +1769,14 @@ export interface Catalogue {
     readonly watchable: string;
     readonly unwatchable: string;
     readonly withChat: string;
+    readonly withSpectatorChat: string;
     readonly withoutChat: string;
+    readonly spectatorChat: string;
     readonly start: string;
     readonly starting: string;
     readonly bots: (places: { n: number }) => string;
+    readonly botsAndReserved: (places: { n: string | number; most: string | number }) => string;
+    readonly botsIfReserved: (places: { n: number }) => string;
     readonly full: string;
     readonly fewer: (places: { n: string | number }) => string;
     readonly needTwo: string;
@@ -1866,6 +1870,12 @@ export interface Catalogue {
     readonly send: string;
     readonly chatOff: string;
     readonly watchersSay: string;
+    readonly aSpectator: string;
+    readonly spectator: (places: { name: string | number }) => string;
+    readonly evening: string;
+    readonly eveningMatches: string;
+    readonly eveningWins: string;
+    readonly eveningLives: string;
     readonly you: string;
     readonly host: string;
     readonly bot: (places: { level: string | number }) => string;

@@ -42,7 +42,11 @@ export class ReplayReview {
     const { session, texts } = this.shown;
     const way = (direction: 1 | -1) => {
       const moment = session.markFrom(session.momentAt(this.#player), direction);
-      return moment === null ? null : () => this.goTo(moment);
+      if (moment === null) return null;
+      return () => {
+        session.tab = "moment"; // which explains the mistake
+        this.goTo(moment);
+      };
     };
     const names = { previous: texts.previousMistake, next: texts.nextMistake };
     return { previous: way(-1), next: way(1), names };

@@ -196,7 +196,7 @@ export async function drawMatchPicture(
 
   // The standings fill the height that the story leaves.
   const FACT = 30;
-  const FOOT = 56;
+  const FOOT = 84;
   context.font = `${FACT}px ${PLAIN}`;
   const factLines = facts.map((fact) => breakLines(fact, INSIDE - 44, measure));
   const story = factLines.reduce((sum, lines) => sum + lines.length * FACT * 1.25 + 16, 0);
@@ -245,6 +245,12 @@ export async function drawMatchPicture(
     }
     y += 16;
   }
+
+  context.textAlign = "center";
+  context.fillStyle = colour("sheet-ink-2");
+  context.font = `500 28px ${PLAIN}`;
+  const address = fitText(content.address, INSIDE, measure);
+  context.fillText(address, CENTRE, PAPER.y + PAPER.height - 28);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
   });

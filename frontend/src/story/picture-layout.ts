@@ -15,6 +15,8 @@ export interface PictureContent {
   winners: readonly number[];
   rows: readonly PictureRow[];
   facts: readonly string[];
+  /** Address of the site, without its scheme. */
+  address: string;
 }
 
 /** Break a text into lines that are at most `width` wide; a longer word has a line of its own. */

@@ -17,20 +17,33 @@ describe("the line-up of the match", () => {
   const two: SeatInfo[] = [person(0), person(2)];
 
   it("has bots at the empty seats", () => {
-    expect(lineUp(settings({ seats: 4 }), two)).toEqual({ people: 2, bots: 2, enough: true });
+    expect(lineUp(settings({ seats: 4 }), two)).toEqual({
+      people: 2,
+      bots: 2,
+      reserved: 0,
+      enough: true,
+    });
     expect(lineUp(settings({ seats: 4 }), [person(0)])).toMatchObject({ bots: 3, enough: true });
     expect(lineUp(settings({ seats: 4 }), [])).toMatchObject({ enough: false });
   });
 
   it("needs two people if bots are not allowed", () => {
     const alone = settings({ seats: 4, fill: false });
-    expect(lineUp(alone, two)).toEqual({ people: 2, bots: 0, enough: true });
-    expect(lineUp(alone, [person(0)])).toEqual({ people: 1, bots: 0, enough: false });
+    expect(lineUp(alone, two)).toMatchObject({ people: 2, bots: 0, enough: true });
+    expect(lineUp(alone, [person(0)])).toMatchObject({ people: 1, bots: 0, enough: false });
   });
 
-  it("does not count invited players who have not arrived", () => {
+  it("counts invited players who have not arrived neither as people nor as bots", () => {
     const seats = [person(0), person(1, { invited: true })];
-    expect(lineUp(settings({ seats: 2 }), seats)).toEqual({ people: 1, bots: 1, enough: true });
+    expect(lineUp(settings({ seats: 2 }), seats)).toEqual({
+      people: 1,
+      bots: 0,
+      reserved: 1,
+      enough: true,
+    });
+    expect(lineUp(settings({ seats: 4 }), seats)).toMatchObject({ bots: 2, reserved: 1 });
+    const alone = settings({ seats: 2, fill: false });
+    expect(lineUp(alone, seats)).toMatchObject({ bots: 0, reserved: 0, enough: false });
   });
 });
 

@@ -15,14 +15,18 @@ export const seatPlaces = (settings: TableSettings, seats: readonly SeatInfo[]):
     occupant: seats.find((taken) => taken.seat === seat) ?? null,
   }));
 
-/** Return the numbers of people and bots at the start, and whether they are `enough`. */
+/**
+ * Return the numbers of people and bots at the start, and whether they are `enough`. Bots take the
+ * seats that are `reserved` only if nobody else does.
+ */
 export function lineUp(
   settings: TableSettings,
   seats: readonly SeatInfo[],
-): { people: number; bots: number; enough: boolean } {
+): { people: number; bots: number; reserved: number; enough: boolean } {
   const people = seats.filter(({ invited }) => !invited).length;
-  const bots = settings.fill ? settings.seats - people : 0;
-  return { people, bots, enough: people > 0 && people + bots >= 2 };
+  const reserved = settings.fill ? seats.length - people : 0;
+  const bots = settings.fill ? settings.seats - seats.length : 0;
+  return { people, bots, reserved, enough: people > 0 && people + bots + reserved >= 2 };
 }
 
 /**

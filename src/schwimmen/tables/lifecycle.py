@@ -134,18 +134,30 @@ def open_rematch(
     at: str,
     new_id: str | None = None,
     face: str | None = None,
+    chat: int = 0,
 ) -> tuple[LogEvent, ...]:
     """Return the first events of a rematch's table, with the rules and settings of this table.
 
     ``table_id`` is the id of this table, ``new_id`` that of the new one, as for ``open_table``. The
-    player becomes the host; seats are reserved for all other people. Raises ``Refusal`` during the
-    match, and for players of other tables.
+    player becomes the host; seats are reserved for all other people. ``chat`` is the number of the
+    last line of chat, which goes on at the new table. Raises ``Refusal`` during the match, and for
+    players of other tables.
     """
     own, settings = table.seat_of(player), table.settings
     if own is None or settings is None:
         raise Refusal("not_seated", "only players of this match can ask for a rematch")
     if not table.over:
         raise Refusal("not_over", "the match is not over yet")
+    evening, private_chat = table.evening, table.created.private_chat
+    if not settings.spectators:
+        # Only the people of this match could read all of it.
+        private_chat = chat
+        evening = tuple(
+            score
+            if table.seat_of(score.player) is not None
+            else score.model_copy(update={"chat_from": chat + 1})
+            for score in evening
+        )
     created = CreatedEvent(
         seq=1,
         at=at,
@@ -159,6 +171,8 @@ def open_rematch(
             if (other := table.player_at(seat.seat)) not in (None, player)
         ),
         earlier=table_id,
+        evening=evening,
+        private_chat=private_chat,
         table=new_id,
     )
     name = table.seats[own].name

@@ -48,6 +48,22 @@ class Invitation(LogModel):
     face: str | None = None
 
 
+class EveningScore(LogModel):
+    """Score of a person in the finished matches of an evening, a table and its rematches.
+
+    ``lives_lost`` is ``None`` without a match for lives. ``chat_from`` is the number of the first
+    line of the evening's chat that the person may read.
+    """
+
+    player: str
+    name: str
+    face: str | None = None
+    matches: int
+    wins: int
+    lives_lost: int | None = None
+    chat_from: int = 1
+
+
 class _Event(LogModel):
     type: EventType
     seq: int
@@ -63,10 +79,12 @@ class CreatedEvent(_Event):
 
     A table for one person has its ``seats`` and first ``dealer`` (R7) at once. A table with
     ``settings`` is for several people, who gather first: ``invited`` are reserved seats, and
-    ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
-    its shuffles are provably fair. ``daily`` is the deal of the day that is played there, the
-    source of all its chance. The match of a table of a ``device`` was over before the server had
-    it (``table_of_record``); ``hints`` is the number of hints that its player asked for there.
+    ``earlier`` is the id of the table of the previous match. ``evening`` has the score up to that
+    match, and ``private_chat`` is the number of the last line of chat up to then that only people
+    with a score may read. ``table`` is the table's own id if its shuffles are provably fair.
+    ``daily`` is the deal of the day that is played there, the source of all its chance. The match
+    of a table of a ``device`` was over before the server had it (``table_of_record``); ``hints`` is
+    the number of hints that its player asked for there.
     """
 
     type: Literal["created"] = "created"
@@ -78,6 +96,8 @@ class CreatedEvent(_Event):
     settings: Settings | None = None
     invited: tuple[Invitation, ...] = ()
     earlier: str | None = None
+    evening: tuple[EveningScore, ...] = ()
+    private_chat: int = 0
     table: str | None = None
     daily: DailyDeal | None = None
     device: bool = False

@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -198,6 +199,17 @@ def validate_name(name: str, taken: Iterable[str]) -> str:
         line = f"name: {quote(name)} looks like {quote(other)}, who is at this table already"
         raise SchwimmenError(line, "name_alike", name=name, other=other)
     return name
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return the name of a spectator, without links; empty if it is mistaken for a taken one.
+
+    >>> free_name("Anna", ["Berta"]), free_name("anna", ["Anna"])
+    ('Anna', '')
+    """
+    with suppress(SchwimmenError):
+        return validate_name(without_link(name), taken)
+    return ""
 
 
 def has_link(name: str) -> bool:

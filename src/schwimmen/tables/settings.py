@@ -65,8 +65,9 @@ class Settings(LogModel):
 
     ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
     stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
-    listed in the lobby, any other is reached by its link. After ``patience`` seconds the match
-    starts by itself; without it, the host starts the match.
+    listed in the lobby, any other is reached by its link. With ``spectator_chat`` the spectators
+    may write in the chat, too. After ``patience`` seconds the match starts by itself; without it,
+    the host starts the match.
     """
 
     seats: int
@@ -75,6 +76,7 @@ class Settings(LogModel):
     visibility: Visibility = "link"
     spectators: bool = True
     chat: bool = True
+    spectator_chat: bool = False
     clock: Clock | None = None
     patience: int | None = None
 
@@ -82,7 +84,7 @@ class Settings(LogModel):
 STAND_IN_LEVEL: Final = DEFAULT_LEVEL
 """Level of the bots that play for people who are away, a modest one at every table."""
 
-MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat"})
+MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat", "spectator_chat"})
 """Settings that the host can change during the match."""
 
 

@@ -13,6 +13,7 @@ from .before_match import GatheringPhase
 from .clocks import Clocks, ClockState, iso_time, milliseconds
 from .commands import Command, Deal, Expire, Play, Refusal, ServerResumed
 from .during_match import PlayingPhase
+from .evening import chat_from, score_after
 from .log import (
     ActionEvent,
     AwayEvent,
@@ -20,6 +21,7 @@ from .log import (
     ClosedEvent,
     CreatedEvent,
     DealEvent,
+    EveningScore,
     LogEvent,
     ReadyEvent,
     ResumedEvent,
@@ -27,7 +29,7 @@ from .log import (
     idempotency_key,
     public_event,
 )
-from .match_seats import MatchSeats
+from .match_seats import MatchSeats, absentees
 from .public import PublicEvent, PublicSeat, PublicSeeds
 from .settings import Settings, TableTerms
 from .shuffles import Chance, FairShuffles
@@ -136,6 +138,19 @@ class Table:
     def rematch(self) -> str | None:
         """Id of the rematch's table, if there is one."""
         return None if self._playing is None else self._playing.rematch
+
+    @property
+    def evening(self) -> tuple[EveningScore, ...]:
+        """Score of the evening, which includes the match once it is over."""
+        match = self.finished_match
+        if match is None or self._seats is None:
+            return self.created.evening
+        forfeited = absentees(self.log).left
+        return score_after(self.created, match, self._seats.occupants, forfeited)
+
+    def chat_from(self, player: str | None) -> int:
+        """Return the number of the first line of the evening's chat that a client may read."""
+        return chat_from(self.created, player)
 
     @property
     def seeds(self) -> PublicSeeds | None:

@@ -205,6 +205,21 @@ export type ErrorResponse = {
 };
 
 /**
+ * Score of a person in the finished matches of an evening, a table and its rematches.
+ *
+ * ``seat`` is the person's seat at this table, if any. ``lives_lost`` is ``null`` without a match
+ * for lives.
+ */
+export type EveningScore = {
+    name: string;
+    seat?: number | null;
+    face?: string | null;
+    matches: number;
+    wins: number;
+    lives_lost?: number | null;
+};
+
+/**
  * Finished match of the player's form.
  */
 export type FormResult = {
@@ -954,8 +969,9 @@ export type SeatView = {
  *
  * ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
  * stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
- * listed in the lobby, any other is reached by its link. After ``patience`` seconds the match
- * starts by itself; without it, the host starts the match.
+ * listed in the lobby, any other is reached by its link. With ``spectator_chat`` the spectators
+ * may write in the chat, too. After ``patience`` seconds the match starts by itself; without it,
+ * the host starts the match.
  */
 export type Settings = {
     seats: number;
@@ -964,6 +980,7 @@ export type Settings = {
     visibility?: 'link' | 'open';
     spectators?: boolean;
     chat?: boolean;
+    spectator_chat?: boolean;
     clock?: Clock | null;
     patience?: number | null;
 };
@@ -1114,8 +1131,10 @@ export type TableEvent = {
  * A table with ``settings`` is for several people: before the match, ``seats`` are those that are
  * taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
  * the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
- * first; ``rematch`` is the id of the rematch's table. ``daily`` is the date of the deal of the
- * day that is played there; other tables have no such field, not even over HTTP.
+ * first; ``rematch`` is the id of the rematch's table. ``evening`` is the score of the evening at
+ * the table of a rematch, best first, and includes its match once it is over. ``daily`` is the
+ * date of the deal of the day that is played there; other tables have no such field, not even over
+ * HTTP.
  */
 export type TableInfo = {
     id: string;
@@ -1129,6 +1148,7 @@ export type TableInfo = {
     host?: number | null;
     settings?: Settings | null;
     rematch?: string | null;
+    evening?: Array<EveningScore>;
     daily?: string | null;
 };
 
@@ -1250,12 +1270,15 @@ export type Change = {
 };
 
 /**
- * Line of chat; ``number`` counts from 1 at each table.
+ * Line of chat; ``number`` counts from 1 in each evening, a table and its rematches.
+ *
+ * ``seat`` is the one at the table of the line, ``null`` for a spectator, whose ``name`` may be
+ * empty.
  */
 export type ChatLine = {
     number: number;
     at: string;
-    seat: number;
+    seat: number | null;
     name: string;
     text: string;
 };
@@ -1491,12 +1514,12 @@ export type React = {
 };
 
 /**
- * Reaction of a player.
+ * Reaction of a player, or of a spectator if ``seat`` is ``null``.
  */
 export type Reacted = {
     v: 1;
     type: 'reacted';
-    seat: number;
+    seat: number | null;
     reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
 };
 
@@ -1549,7 +1572,7 @@ export type Said = {
 };
 
 /**
- * Line of chat, sent once for this ``id``.
+ * Line of chat, sent once for this ``id``; without a seat only where the settings allow it.
  */
 export type Say = {
     v: 1;

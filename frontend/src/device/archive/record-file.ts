@@ -114,6 +114,7 @@ function infoOf(match: Match, [created]: Log, rounds: number): TableInfo {
     host: null,
     settings: null,
     rematch: null,
+    evening: [],
     daily: null,
   };
 }

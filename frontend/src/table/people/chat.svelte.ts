@@ -14,6 +14,9 @@ export const REACTIONS = [
   "hurry",
 ] as const satisfies readonly Reaction[];
 
+/** Place of the spectators' reactions beside those of the seats. */
+export const SPECTATORS = -1;
+
 const SHOWN_FOR = 4000; // ms
 const MAX_LINES = 200;
 
@@ -24,7 +27,7 @@ export interface ShownReaction {
 
 export class ChatState {
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** Reactions shown now, by seat. */
+  /** Reactions shown now, by seat; those of spectators at `SPECTATORS`. */
   bubbles = $state.raw<Readonly<Record<number, ShownReaction>>>({});
   /** Line that the reader is writing. */
   draft = $state("");

@@ -18,7 +18,7 @@ import { playSound } from "../../sound/playback";
 import { TableClock } from "./clock.svelte";
 import { withDefaults } from "../../game/table-settings";
 import { CommitReveal } from "../../fairness/commit-reveal.svelte";
-import { ChatState } from "./chat.svelte";
+import { ChatState, SPECTATORS } from "./chat.svelte";
 
 /** Part of the table's state that `TablePeople` uses. */
 export interface TableContext {
@@ -119,13 +119,17 @@ export class TablePeople {
   /** Add a line to the chat, and announce it if another person wrote it. */
   receiveLine(line: ChatLine): void {
     if (this.chat.add(line) && line.name !== this.own?.name)
-      this.context.announcer.announce([t.people.says({ name: line.name, text: line.text })]);
+      this.context.announcer.announce([t.people.says({ name: speaker(line), text: line.text })]);
   }
 
   /** Show a reaction, and announce it if it is another person's. */
-  receiveReaction(seat: number, reaction: Reaction): void {
-    const name = this.seats.find((one) => one.seat === seat)?.name ?? "";
-    if (this.chat.showReaction(seat, name, reaction) && seat !== this.context.seat)
+  receiveReaction(seat: number | null, reaction: Reaction): void {
+    const name =
+      seat === null
+        ? t.people.aSpectator
+        : (this.seats.find((one) => one.seat === seat)?.name ?? "");
+    const isOwn = seat !== null && seat === this.context.seat;
+    if (this.chat.showReaction(seat ?? SPECTATORS, name, reaction) && !isOwn)
       this.context.announcer.announce([
         t.people.says({ name, text: t.people.reactions[reaction] }),
       ]);
@@ -149,6 +153,12 @@ export class TablePeople {
     this.context.announcer.warn(t.people.hurry({ seconds }));
     playSound("tick");
   }
+}
+
+/** Return the name of a chat line's author, who may be a spectator. */
+export function speaker({ seat, name }: ChatLine): string {
+  if (seat !== null) return name;
+  return name === "" ? t.people.aSpectator : t.people.spectator({ name });
 }
 
 /** Return the seats of people who are present, not away, and in the next round. */

@@ -24,6 +24,7 @@ const info = (parts: Partial<TableInfo> = {}): TableInfo => ({
   host: 0,
   settings: settings({ seats: 2 }),
   rematch: null,
+  evening: [],
   daily: null,
   ...parts,
 });

@@ -84,6 +84,62 @@ describe("a table with other people", () => {
     await gone("watching");
   });
 
+  const evening = [
+    { name: "Bo", seat: 1, matches: 2, wins: 2, lives_lost: 3 },
+    { name: "Cleo", matches: 1, wins: 0 },
+  ];
+
+  it("shows the score of the evening beside the chat", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await element("chat-input");
+    expect(find("evening")).toBeNull();
+    table.change({ table: { evening: [evening] } });
+    await see("evening", "Bo");
+    const rows = [...(find("evening")?.querySelectorAll("tbody tr") ?? [])];
+    expect(rows.map((row) => [...row.children].map(textOf))).toEqual([
+      ["Bo", "2", "2", "3"],
+      ["Cleo", "1", "0", "–"],
+    ]);
+    await click("tab-people");
+    await gone("evening");
+  });
+
+  it("shows the score of the evening at the end of a match", async () => {
+    const table = new SharedTable(STEPS.over);
+    await table.open();
+    table.change({ table: { evening: [evening] } });
+    await until(() =>
+      expect(find("match-over")?.querySelector("[data-testid=evening]")).not.toBeNull(),
+    );
+  });
+
+  it("lets spectators react, and chat where the host allows it", async () => {
+    const table = new SharedTable(8, "spectator");
+    await table.open();
+    await click("react-wow");
+    expect(table.commands).toMatchObject([{ type: "react", reaction: "wow" }]);
+    table.send({ type: "reacted", seat: null, reaction: "wow" });
+    await see("bubble", "Wow!");
+    expect(find("chat-input")).toBeNull();
+    table.change({ table: { settings: { spectator_chat: true } } });
+    await element("chat-input");
+    const line = { number: 1, seat: null, text: "Bravo", at: "2026-11-22T12:00:00Z" };
+    table.send({ type: "said", line: { ...line, name: "" } });
+    table.send({ type: "said", line: { ...line, number: 2, name: "Zoe" } });
+    await see("chat", /A spectator Bravo.*Zoe \(spectator\) Bravo/);
+  });
+
+  it("lets the host allow spectators to chat", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await click("tab-people");
+    await click("set-spectator-chat");
+    expect(table.commands).toMatchObject([
+      { type: "change", settings: { spectator_chat: true, chat: true } },
+    ]);
+  });
+
   it("leads to a seat at the next table when the player asks for a rematch", async () => {
     const table = new SharedTable(STEPS.over);
     await table.open();

@@ -91,9 +91,9 @@ class Allowance(NamedTuple):
     changes_of_table: Rate = Rate(burst=40, every=3)
     """Stored changes other than moves, by one player at one table."""
     lines: Rate = Rate(burst=8, every=3)
-    """Chat lines of one player at one table."""
+    """Chat lines of one player, or of the spectators at one address, at one table."""
     reactions: Rate = Rate(burst=6, every=2)
-    """Reactions of one player at one table."""
+    """Reactions of one player, or of the spectators at one address, at one table."""
     bots: Rate = Rate(burst=60, every=2)
     """Processor seconds for bots at the tables of clients at the address."""
     bots_of_player: Rate = Rate(burst=20, every=10)
@@ -215,16 +215,26 @@ class ConnectionLimits:
             "say": {limits.lines: key},
             "react": {limits.reactions: key},
         }
+        # New cookies cost a client nothing: spectators behind one address share what they may send.
+        place = (table_id, player if address is None else address)
+        self._charged_spectator: dict[str, dict[Buckets, Hashable]] = {
+            "say": {limits.lines: place},
+            "react": {limits.reactions: place},
+        }
         self.address = address
         """Network of the client, ``None`` if it is not limited by address."""
         self._limits = limits
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
 
-    def charge_or_delay(self, kind: str) -> float:
-        """Charge for a message of a type and return 0, or return the seconds to wait first."""
+    def charge_or_delay(self, kind: str, watching: bool = False) -> float:
+        """Charge for a message of a type and return 0, or return the seconds to wait first.
+
+        ``watching``: the client is a spectator.
+        """
         delay = self._messages.charge_or_delay(_HELLO_COST if kind == "hello" else 1)
-        for buckets, key in self._charged.get(kind, {}).items():
+        charged = self._charged | self._charged_spectator if watching else self._charged
+        for buckets, key in charged.get(kind, {}).items():
             delay = delay or buckets.charge_or_delay(key)
         return delay
 

@@ -57,6 +57,11 @@ class Audience:
         self._timer: asyncio.TimerHandle | None = None
 
     @property
+    def last_line(self) -> int:
+        """Number of the last chat line, 0 without one."""
+        return self.chat[-1].number if self.chat else 0
+
+    @property
     def present(self) -> frozenset[int]:
         """Seats of people who are connected."""
         return frozenset(self._presence.seats)
@@ -128,7 +133,9 @@ class Audience:
 
     def _send_welcome(self, connection: Connection, table: Table, encode: WelcomeEncoder) -> None:
         self._pending.pop(connection, None)
-        connection.send_text(encode(self._presence, self.chat))
+        first = table.chat_from(connection.player)
+        readable = [line for line in self.chat if line.number >= first]
+        connection.send_text(encode(self._presence, readable))
         _send_closed(connection, table)
 
     def leave(self, connection: Connection) -> None:
@@ -218,7 +225,7 @@ class Audience:
         self.chat.append(line)
         self._broadcast(Said(line=line))
 
-    def react(self, seat: int, reaction: Reaction) -> None:
+    def react(self, seat: int | None, reaction: Reaction) -> None:
         """Send a reaction to all connections."""
         self._broadcast(Reacted(seat=seat, reaction=reaction))
 
@@ -306,8 +313,7 @@ class Chat:
         raise busy_refusal()
 
     async def _store(self, line: ChatLine, player: str) -> None:
-        lines = self._audience.chat
-        number = lines[-1].number + 1 if lines else 1
+        number = self._audience.last_line + 1
         body = line.model_dump(exclude={"number"})
         await self._database.write(
             WriteBatch(
@@ -318,7 +324,7 @@ class Chat:
         self._audience.broadcast_line(line.model_copy(update={"number": number}))
 
     async def _broadcast_missed(self) -> None:
-        last = self._audience.chat[-1].number if self._audience.chat else 0
+        last = self._audience.last_line
         for line in await self._read():
             if line.number > last:
                 self._audience.broadcast_line(line)

@@ -47,6 +47,7 @@ from ..runtime.clock import ServerClock, seconds_between
 from ..runtime.logs import log_event, log_id
 from ..runtime.rules_loader import RulesLoader
 from ..storage import (
+    CarriedChat,
     DailyQueries,
     Database,
     NewDaily,
@@ -242,10 +243,13 @@ class Hub:
                     return seq
                 self.limits.check_length(live.table.terms.options)
                 face = await self._people.face(player)
+                last_line = live.audience.last_line
                 events = open_rematch(
-                    live.table, table_id, player, self._now(), command.table, face
+                    live.table, table_id, player, self._now(), command.table, face, last_line
                 )
-            return await live.execute(command, extra_rows=_opening_rows(command.table, events))
+            rows = _opening_rows(command.table, events)
+            chat = WriteBatch(carried_chat=[CarriedChat(command.table, table_id, last_line)])
+            return await live.execute(command, extra_rows=rows + chat)
 
     def check_engine(self) -> None:
         """Raise ``EnginePreparing`` or ``EngineFailed`` while no table can be loaded."""

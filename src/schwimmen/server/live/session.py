@@ -135,7 +135,8 @@ class Session:
             self._refuse(None, "bad_message", str(error))
             return
         message_id = getattr(message, "id", None)
-        if delay := self._limits.charge_or_delay(message.type):
+        watching = self._connection.seat is None
+        if delay := self._limits.charge_or_delay(message.type, watching):
             self._refuse_for_now(message_id, delay)
             return
         try:
@@ -168,9 +169,9 @@ class Session:
                 if isinstance(command, Change) and command.options is not None:
                     self._hub.limits.check_length(command.options)
                 seq = await live.execute(command)
-            case _ if seat is None:
-                raise not_seated()
             case SetPace():
+                if seat is None:
+                    raise not_seated()
                 live.set_pace(message.pace, seat)
                 return
             case Say():

@@ -26,6 +26,7 @@ from schwimmen.tables import (
     Table,
     UnplayableLog,
     close,
+    free_name,
     normalize_text,
     not_seated,
     placeholder_name,
@@ -331,23 +332,29 @@ class LiveTable:
     async def say(self, player: str, text: str, client_id: str) -> None:
         """Broadcast a player's chat line, once for a client id.
 
-        Raises ``SchwimmenError`` for an invalid text, ``Refusal`` without a chat or a seat, and
-        ``StorageError``.
+        A spectator has the name of the profile, if it is not mistaken for a player's. Raises
+        ``SchwimmenError`` for an invalid text, ``Refusal`` without a chat or the right to write in
+        it, and ``StorageError``.
         """
         text = normalize_text(text, "text", MAX_TEXT_LENGTH)
+        profile = await self._people.profile(player)
         async with self.lock:
             await self.load()
             settings, seat = self.table.settings, self.table.seat_of(player)
             if settings is None or not settings.chat:
                 raise Refusal("chat_off", "there is no chat at this table")
-            if seat is None:
+            if seat is None and not (settings.spectators and settings.spectator_chat):
                 raise not_seated()
-            name = next(one.name for one in self.table.seats if one.seat == seat)
+            names = {one.seat: one.name for one in self.table.seats}
+            if seat is not None:
+                name = names[seat]
+            else:
+                name = free_name("" if profile is None else profile.name, names.values())
             line = ChatLine(number=0, at=self.now(), seat=seat, name=name, text=text)
             await self._chat.say(line, player, client_id)
 
-    def react(self, seat: int, reaction: Reaction) -> None:
-        """Broadcast a reaction, which is not stored. Raises ``Refusal``."""
+    def react(self, seat: int | None, reaction: Reaction) -> None:
+        """Broadcast a reaction of a seat or a spectator, not stored. Raises ``Refusal``."""
         if self.loaded and self.table.settings is None:
             raise Refusal("one_person", "this table is for one person")
         self.audience.react(seat, reaction)

@@ -56,6 +56,7 @@ from .people_statements import (
 from .restore import Restored, copy_database, restore_backup
 from .statements import (
     NEVER,
+    CarriedChat,
     DeletedChat,
     ExpiredChat,
     HostSeen,
@@ -78,6 +79,7 @@ __all__ = [
     "NEVER",
     "ON_SERVER",
     "UNREADABLE",
+    "CarriedChat",
     "ChosenFace",
     "Conflict",
     "Contents",

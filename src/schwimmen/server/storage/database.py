@@ -352,13 +352,16 @@ class Database(Writer):
         return await self._rows(query)
 
     async def tables_mentioning(self, player_id: str) -> list[str]:
-        """Return all tables whose logs mention a player, with or without a seat there.
+        """Return all tables whose log or chat mentions a player, with or without a seat there.
 
         This scans every log.
         """
         events = schema.events.c
         mentions = cast(events.body, Text).contains(player_id, autoescape=True)
-        return await self._scalars(select(events.table_id).where(mentions).distinct())
+        lines = schema.chat.c
+        logs = select(events.table_id).where(mentions)
+        chats = select(lines.table_id).where(lines.player_id == player_id)
+        return await self._scalars(logs.union(chats))
 
     async def _rows(self, query: Executable) -> list[dict[str, Any]]:
         async with self.read_connection() as connection:

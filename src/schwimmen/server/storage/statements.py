@@ -137,6 +137,14 @@ class NewChatLine(NamedTuple):
     body: dict[str, Any]
 
 
+class CarriedChat(NamedTuple):
+    """Chat lines of the table ``earlier`` up to ``number``, to be copied to another table."""
+
+    table_id: str
+    earlier: str
+    number: int
+
+
 class DeletedChat(NamedTuple):
     """All chat lines of one player at a table, to be deleted."""
 
@@ -181,6 +189,7 @@ class WriteBatch:
     postponed: Sequence[PostponedTable] = ()
     seat_assignments: Sequence[SeatAssignment] = ()
     chat: Sequence[NewChatLine] = ()
+    carried_chat: Sequence[CarriedChat] = ()
     facts: Sequence[SeatFacts] = ()
     stale: Sequence[bool] = ()
     """Whether the matches of all seats have to be counted again."""
@@ -334,6 +343,13 @@ _INSERT_MATCH: Final = insert(schema.matches).from_select(
     .where(_seats.table_id == _TABLE, _seats.seat == _SEAT),
 )
 
+_COPY_CHAT: Final = insert(schema.chat).from_select(
+    [column.name for column in schema.chat.c],
+    select(_TABLE, _chat.number, _chat.player_id, _chat.body).where(
+        _chat.table_id == bindparam("_earlier"), _chat.number <= bindparam("_number")
+    ),
+)
+
 _last_event = select(func.max(_events.seq)).where(_events.table_id == _TABLE).scalar_subquery()
 
 MOVES: Final = ("round", "action")
@@ -361,6 +377,7 @@ STATEMENTS: Final = (
         key=lambda row: row[0],
     ),
     Statement("chat", insert(schema.chat), columns),
+    Statement("carried_chat", _COPY_CHAT, prefixed),
     Statement(
         "expired_chat",
         delete(schema.chat).where(

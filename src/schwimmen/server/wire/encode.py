@@ -47,8 +47,30 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
         host=table.host,
         settings=table.settings,
         rematch=table.rematch,
+        evening=_evening(table),
         daily=None if table.created.daily is None else table.created.daily.date,
     )
+
+
+def _evening(table: Table) -> list[tables.EveningScore]:
+    """Return the score of the evening at the table of a rematch."""
+    if not table.created.evening:
+        return []
+    seated = {table.player_at(seat.seat): seat for seat in table.seats}
+    scores = []
+    for score in table.evening:
+        seat = seated.get(score.player)
+        scores.append(
+            tables.EveningScore(
+                name=score.name if seat is None else seat.name,
+                seat=None if seat is None else seat.seat,
+                face=score.face if seat is None else seat.face,
+                matches=score.matches,
+                wins=score.wins,
+                lives_lost=score.lives_lost,
+            )
+        )
+    return scores
 
 
 def _profile_at(table: Table, seat: int) -> str | None:

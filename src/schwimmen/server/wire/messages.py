@@ -138,7 +138,7 @@ class SetPace(_ClientMessage):
 
 
 class Say(_ClientMessage):
-    """Line of chat, sent once for this ``id``."""
+    """Line of chat, sent once for this ``id``; without a seat only where the settings allow it."""
 
     type: Literal["say"]
     id: ClientId
@@ -239,10 +239,10 @@ class Said(_ServerMessage):
 
 
 class Reacted(_ServerMessage):
-    """Reaction of a player."""
+    """Reaction of a player, or of a spectator if ``seat`` is ``null``."""
 
     type: Literal["reacted"] = "reacted"
-    seat: int
+    seat: int | None
     reaction: Reaction
 
 

@@ -15,7 +15,7 @@ from .tables import SummarySeat
 Reaction = Literal[
     "hello", "good_luck", "well_played", "thanks", "oops", "wow", "laugh", "cry", "hurry"
 ]
-"""Reactions that players can send."""
+"""Reactions that people at a table can send."""
 
 
 class ClockState(CompactModel):
@@ -63,11 +63,15 @@ class Presence(WireModel):
 
 
 class ChatLine(WireModel):
-    """Line of chat; ``number`` counts from 1 at each table."""
+    """Line of chat; ``number`` counts from 1 in each evening, a table and its rematches.
+
+    ``seat`` is the one at the table of the line, ``null`` for a spectator, whose ``name`` may be
+    empty.
+    """
 
     number: int
     at: str
-    seat: int
+    seat: int | None
     name: str
     text: str
 

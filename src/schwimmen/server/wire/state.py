@@ -108,6 +108,7 @@ def _compact_choice(
 def _compact_table(table_id: str, table: Table) -> Fields:
     fields = table_info(table_id, table, None).model_dump()
     fields["seats"] = [without_defaults(seat) for seat in fields["seats"]]
+    fields["evening"] = [without_defaults(score) for score in fields["evening"]]
     fields["rules"] = without_defaults(fields["rules"])
     return without_defaults(fields)
 

@@ -142,14 +142,31 @@ class TableRules(CompactModel):
     actions: list[str] = Field(default=[])
 
 
+class EveningScore(CompactModel):
+    """Score of a person in the finished matches of an evening, a table and its rematches.
+
+    ``seat`` is the person's seat at this table, if any. ``lives_lost`` is ``null`` without a match
+    for lives.
+    """
+
+    name: str
+    seat: int | None = None
+    face: str | None = None
+    matches: int
+    wins: int
+    lives_lost: int | None = None
+
+
 class TableInfo(CompactModel):
     """Rules, settings, seats and phase of a table.
 
     A table with ``settings`` is for several people: before the match, ``seats`` are those that are
     taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
     the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
-    first; ``rematch`` is the id of the rematch's table. ``daily`` is the date of the deal of the
-    day that is played there; other tables have no such field, not even over HTTP.
+    first; ``rematch`` is the id of the rematch's table. ``evening`` is the score of the evening at
+    the table of a rematch, best first, and includes its match once it is over. ``daily`` is the
+    date of the deal of the day that is played there; other tables have no such field, not even over
+    HTTP.
     """
 
     id: str
@@ -163,6 +180,7 @@ class TableInfo(CompactModel):
     host: int | None = None
     settings: Settings | None = None
     rematch: str | None = None
+    evening: list[EveningScore] = Field(default=[])
     daily: str | None = Field(default=None, exclude_if=lambda date: date is None)
 
 
