@@ -4,15 +4,14 @@
  */
 import { Draws } from "../../game/draws";
 
-const SEED_BYTES = 16;
 const BYTE = 256;
 /** Bytes of the seed of a bot's choice. */
 const CHOICE_BYTES = 8;
 
-/** Return a random seed, as hexadecimal digits. */
+/** Return a random seed of 128 bits, as hexadecimal digits. */
 export const newSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
+  Array.from(crypto.getRandomValues(new BigUint64Array(2)), (half) =>
+    half.toString(16).padStart(16, "0"),
   ).join("");
 
 /** A deal: the round, counted from 1, its dealer, and the seats that are not out. */
