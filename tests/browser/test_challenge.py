@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -12,7 +13,7 @@ from tests.browser.layout_checks import clipped
 from tests.browser.live_server import LiveServer
 from tests.browser.place import DevicePlace
 
-OPTIONS = {"lives": 1, "special": "none"}
+OPTIONS: Final[dict[str, bool | int | str]] = {"lives": 1, "special": "none"}
 
 
 def link_of(page: Page, field: str) -> str:
