@@ -27,7 +27,7 @@ describe("chance by a seed", () => {
         .map((seat, place) => [seat, pack.slice(HAND * place, HAND * (place + 1))]),
     );
 
-  it("gives each seat the same cards, whoever deals and whoever is out", () => {
+  it("gives each seat the same cards, with any dealer and any seats out", () => {
     const deal = { round: 2, dealer: 0, active: everyone };
     const first = hands(chance.pack(CARDS, deal), 0, everyone);
     for (const dealer of everyone)

@@ -1,6 +1,6 @@
 /**
- * Chance of a table that follows from its seed, so that all who play it get the same cards and the
- * same bots. Cards are arranged as in the deal of the day (docs/daily.md).
+ * Chance of a table that follows from its seed, so that every match with the seed has the same cards
+ * and the same bots. Cards are arranged as in the deal of the day (docs/daily.md).
  */
 import { Draws } from "../../game/draws";
 
@@ -38,8 +38,8 @@ export class SeededChance {
   }
 
   /**
-   * Return the pack of a round in the order of the deal. Each seat has the same cards, whoever deals
-   * and whoever is out; the cards of seats that are out go under the talon.
+   * Return the pack of a round in the order of the deal. The cards of a seat depend neither on the
+   * dealer nor on the seats that are out, whose cards go under the talon.
    */
   pack(cards: readonly string[], { round, dealer, active }: Deal): string[] {
     const order = this.#shuffled(`pack ${round}`, cards);
