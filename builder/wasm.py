@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from schwimmen.analysis import luck
 from schwimmen.analysis.match_review import efforts
 from schwimmen.analysis.match_review.moments import (
     Change,
@@ -225,6 +226,7 @@ def layout(plan: Plan) -> dict[str, Any]:
             "efforts": {name: asdict(effort) for name, effort in efforts.EFFORTS.items()},
             "effort": efforts.DEFAULT_EFFORT,
         },
+        "dealLuck": {"level": luck.LEVEL, "deals": luck.DEALS},
         "puzzles": {
             "limit": maker.LIMIT,
             "standardErrors": maker.STANDARD_ERRORS,

@@ -16,7 +16,7 @@ const FLOORS = [
   ["device"],
   ["offline", "worker"],
   ["setup"],
-  ["fairness", "friends", "story", "table", "waiting-room"],
+  ["challenge", "fairness", "friends", "story", "table", "waiting-room"],
   [
     "about",
     "daily",

@@ -2,6 +2,7 @@
 
 /** @import { Character, Effort, Level, Options, Preset, ReviewedMoment, Rules } from "./types.js" */
 /** @import { Puzzle } from "./puzzles.js" */
+/** @import { DealLuck } from "./luck.js" */
 /** @import { MatchRecord } from "./record.js" */
 /** @import { Hint, Review } from "./review.js" */
 
@@ -10,6 +11,7 @@ import { namesOf, seedOf } from "./arguments.js";
 import { bitsOf, Decoder } from "./decode.js";
 import { checkNumber, EngineError, filled, quote } from "./errors.js";
 import { parseJson } from "./json.js";
+import { dealLuck } from "./luck.js";
 import { drawAtRandom, goOn, Match, setUp } from "./match.js";
 import { checkMatch, Player } from "./player.js";
 import { readPosition } from "./position.js";
@@ -197,6 +199,23 @@ export class Game {
   puzzlesIn(match, review, seat) {
     checkMatch(match);
     return puzzlesIn(this, match, review, seat);
+  }
+
+  /**
+   * Return the result of a seat and its luck with the deals, without a round that is still being
+   * played.
+   *
+   * Each deal is compared with random ones that the seed determines. Throws `no_record` for a match
+   * that was set up.
+   * @param {Match} match
+   * @param {number} seat
+   * @param {{ seed?: number | bigint }} [options]
+   * @returns {DealLuck}
+   */
+  dealLuck(match, seat, { seed = 0 } = {}) {
+    checkMatch(match);
+    checkNumber("seat", seat, 0, match.players.length - 1);
+    return dealLuck(match, seat, seedOf(seed));
   }
 
   /**

@@ -14,6 +14,7 @@ export { EngineError };
 /** @typedef {import("./game.js").MatchOptions} MatchOptions */
 /** @typedef {import("./game.js").PlayerOptions} PlayerOptions */
 /** @typedef {import("./game.js").ReviewOptions} ReviewOptions */
+/** @typedef {import("./luck.js").DealLuck} DealLuck */
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./player.js").Player} Player */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */

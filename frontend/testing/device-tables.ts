@@ -14,6 +14,9 @@ interface Wanted {
   opponents?: number;
   /** The hands of the first round, from 32 cards; seat 0 leads. */
   hands?: string[];
+  /** Seed of all chance, and text of the challenge that the table answers. */
+  seed?: string;
+  challenge?: string;
   /** Whether the match has reached the required state. */
   until: (match: Match) => boolean;
   /** The action of the player at seat 0, the first legal one by default. */
@@ -30,6 +33,8 @@ export async function storeTable({
   hands,
   opponents = hands ? hands.length - 1 : 1,
   until,
+  seed,
+  challenge,
   play = () => undefined,
 }: Wanted): Promise<string> {
   const game = await loadGame();
@@ -40,7 +45,8 @@ export async function storeTable({
   }));
   for (let tries = 0; tries < TRIES; tries++) {
     const given = hands && { dealer: opponents, pack: packOf(hands) };
-    const table = DeviceTable.create(game, newTableId(), { preset, options, seats }, now, given);
+    const opening = { preset, options, seats, challenge, ...(seed === undefined ? {} : { seed }) };
+    const table = DeviceTable.create(game, newTableId(), opening, now, given);
     const { match } = table;
     while (!until(match) && !match.over) {
       const seat = match.toAct;

@@ -86,6 +86,26 @@ export class Game {
    */
   puzzlesIn(match: Match, review: Review, seat: number): Generator<Puzzle, void, void>;
   /**
+   * Return the result of a seat and its luck with the deals, without a round that is still being
+   * played.
+   *
+   * Each deal is compared with random ones that the seed determines. Throws `no_record` for a match
+   * that was set up.
+   * @param {Match} match
+   * @param {number} seat
+   * @param {{ seed?: number | bigint }} [options]
+   * @returns {DealLuck}
+   */
+  dealLuck(
+    match: Match,
+    seat: number,
+    {
+      seed,
+    }?: {
+      seed?: number | bigint;
+    },
+  ): DealLuck;
+  /**
    * Return the match of a record after its last action.
    *
    * Each further deal needs a pack, unless the match `continues`: then packs and shuffles that are not
@@ -205,5 +225,6 @@ import type { ReviewedMoment } from "../types.js";
 import type { Review } from "./review.js";
 import type { Hint } from "./review.js";
 import type { Puzzle } from "./puzzles.js";
+import type { DealLuck } from "./luck.js";
 import type { MatchRecord } from "./record.js";
 import type { Effort } from "../types.js";

@@ -11,6 +11,7 @@ export type HintOptions = import("./game.js").HintOptions;
 export type MatchOptions = import("./game.js").MatchOptions;
 export type PlayerOptions = import("./game.js").PlayerOptions;
 export type ReviewOptions = import("./game.js").ReviewOptions;
+export type DealLuck = import("./luck.js").DealLuck;
 export type Match = import("./match.js").Match;
 export type Player = import("./player.js").Player;
 export type Puzzle = import("./puzzles.js").Puzzle;

@@ -40,6 +40,7 @@ PAGES = (
     "/me",
     "/players/nobody",
     "/recover",
+    "/challenge",
     "/settings",
     "/about",
 )

@@ -18,7 +18,8 @@ from schwimmen.server.http import errors
 from schwimmen.server.http.errors import SECURITY_HEADERS
 from tests.browser.builds import wait_for_worker, with_few_pictures
 from tests.browser.conftest import Visit
-from tests.browser.player import Player
+from tests.browser.device import DeviceLink, begin_match, play_short_games, table_of
+from tests.browser.player import Player, finish_match
 from tests.conftest import build_once
 from tests.processes import running
 
@@ -196,3 +197,25 @@ def test_it_is_played_offline_after_one_visit(visit: Visit, site: str) -> None:
     player.until(player.may_move)
     player.step()
     player.until(player.may_move)
+
+
+def test_a_friend_is_challenged_without_a_server(visit: Visit, site: str) -> None:
+    page = visit({"pace": "instant"})
+    play_short_games(page)
+    page.goto(site)
+    begin_match(page)
+    with DeviceLink(page, table_of(page)) as link:
+        finish_match(link, closing=True)
+    page.get_by_test_id("challenge-friend").click()
+    address = page.get_by_test_id("challenge-link").input_value()
+    assert address.startswith(f"{site}#/challenge#1.")
+
+    friend = visit({"pace": "instant"}, worker=True)
+    friend.goto(site)
+    wait_for_worker(friend)
+    friend.context.set_offline(True)
+    friend.goto(address)
+    friend.reload()
+    friend.get_by_test_id("challenge-take").click()
+    expect(friend.get_by_test_id("table")).to_be_visible()
+    assert friend.url.startswith(f"{site}#/t/device.")

@@ -73,6 +73,7 @@ export const PLAIN_PAGES = [
   "leaderboard",
   "me",
   "recover",
+  "challenge",
   "settings",
   "about",
 ] as const;

@@ -2,6 +2,7 @@
 import type { Hint, MatchRecord, Reason } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../game/contradictions";
+import type { Attempt, Terms } from "../game/challenge";
 import type { Imported } from "./archive/archive";
 import type { Puzzle, Situation } from "./puzzles/puzzle";
 import type { PuzzleScene } from "./puzzles/puzzle-scene";
@@ -18,11 +19,32 @@ export interface WhatIf extends Pick<NewTable, "name" | "opponents"> {
   moment: number;
 }
 
+/** A table to open, with the face of the person; the seed is random by default. */
+export interface Opened extends NewTable {
+  face: string | null;
+  seed?: string;
+  /** Text of the challenge that the table answers. */
+  challenge?: string;
+}
+
+/** A finished match that friends can be challenged with. */
+export interface Challengeable extends Terms {
+  attempt: Attempt;
+  /** Text of the challenge that the match answers, or null. */
+  challenge: string | null;
+}
+
+/** The player's own match for a challenge. */
+export interface OwnAttempt {
+  id: string;
+  over: boolean;
+}
+
 export interface DeviceApi {
   /** Load the engine and open the database; answer with an error if that fails. */
   start(): Promise<Answer<null>>;
-  /** Open a table, with the face of the person; return its id. */
-  open(table: NewTable & { face: string | null }): Promise<Answer<string>>;
+  /** Open a table; return its id. */
+  open(table: Opened): Promise<Answer<string>>;
   /**
    * Open a what-if table, which continues a match from one of its moments with the person in the
    * first seat; return its id. It is excluded from lists and statistics and replaces an earlier
@@ -43,6 +65,13 @@ export interface DeviceApi {
    * is no longer the present one. Answer with an error if its data cannot be read.
    */
   hint(id: string, seq: number): Promise<Answer<Hint | null>>;
+  /** Return a finished match as a challenge; null for a match whose chance had no seed. */
+  challengeable(id: string): Promise<Answer<Challengeable | null>>;
+  /**
+   * Return the player's own match for the text of a challenge, or null before it is opened. Answer
+   * with an error if the challenge is by the rules of another version.
+   */
+  ownAttempt(challenge: string, rulesVersion: string): Promise<Answer<OwnAttempt | null>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
   replay(id: string, round: number): Promise<Answer<Replay>>;

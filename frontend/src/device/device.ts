@@ -1,11 +1,10 @@
 /** Client of the worker that plays the tables of this device. */
 import { transfer, wrap, type Remote } from "comlink";
 import { ApiError } from "../api/http";
-import type { NewTable } from "../api/wire";
 import type { Puzzle } from "./puzzles/puzzle";
 import { savedFace } from "./own-face";
 import type { SocketLike } from "../api/table-socket";
-import type { Answer, DeviceApi, WhatIf } from "./api";
+import type { Answer, DeviceApi, Opened, WhatIf } from "./api";
 import type { PortMessage } from "./table/table-link";
 
 /** Close code of a connection that may be opened again. */
@@ -83,12 +82,15 @@ async function start(): Promise<void> {
 
 export const device = {
   start,
-  open: (table: NewTable) => ask((api) => api.open({ ...table, face: savedFace() })),
+  open: (table: Omit<Opened, "face">) => ask((api) => api.open({ ...table, face: savedFace() })),
   whatIf: (match: WhatIf) => ask((api) => api.whatIf({ ...match, face: savedFace() })),
   prepare: (id: string) => ask((api) => api.prepare(id)),
   prepareHint: (id: string) => ask((api) => api.prepareHint(id), HINTS),
   hint: (id: string, seq: number) => ask((api) => api.hint(id, seq), HINTS),
   endHints: () => end(HINTS),
+  challengeable: (id: string) => ask((api) => api.challengeable(id)),
+  ownAttempt: (...challenge: Parameters<DeviceApi["ownAttempt"]>) =>
+    ask((api) => api.ownAttempt(...challenge)),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
   replay: (id: string, round: number) => ask((api) => api.replay(id, round)),

@@ -6,9 +6,10 @@ import { WIRE_VERSION, type NewTable, type OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
-import type { Answer, DeviceApi, WhatIf } from "./api";
+import type { Answer, DeviceApi, Opened, WhatIf } from "./api";
 import { importTables } from "./archive/archive";
-import { DeviceTable } from "./table/device-table";
+import { challengeableOf } from "./table/challengeable";
+import { DeviceTable, rulesVersionOf } from "./table/device-table";
 import {
   OWN_SEAT,
   PLAYER,
@@ -28,6 +29,7 @@ import { Store, type TableRow } from "./storage/store";
 import { storyOf } from "./table/story";
 import { TableHost } from "./table/table-host";
 import { newTableId } from "../api/table-id";
+import { newSeed } from "./table/seeded-chance";
 import { TableLink } from "./table/table-link";
 import { rowOf } from "./storage/table-row";
 
@@ -91,11 +93,11 @@ const methods = {
     return null;
   },
 
-  async open(table: NewTable & { face: string | null }): Promise<string> {
+  async open(table: Opened): Promise<string> {
     const { game, store } = await start();
-    const { preset, options = {} } = table;
+    const { preset, options = {}, seed = newSeed(), challenge } = table;
     const id = newTableId();
-    const opening = { preset: preset as Preset, options, seats: seatsOf(table) };
+    const opening = { preset: preset as Preset, options, seats: seatsOf(table), seed, challenge };
     const opened = DeviceTable.create(game, id, opening, new Date().toISOString());
     await store.append(rowOf(opened, engine), opened.log, opened.seq);
     return id;
@@ -149,6 +151,20 @@ const methods = {
     await game.prepare(table.match);
     const hint = game.hint(table.match);
     return (await store.countHint(id, seq)) ? hint : null;
+  },
+
+  async challengeable(id: string) {
+    const { game } = await start();
+    const { hints = 0 } = await storedTable(id);
+    return challengeableOf(game, await replayed(id), hints);
+  },
+
+  async ownAttempt(challenge: string, rulesVersion: string) {
+    const { game, store } = await start();
+    if (rulesVersion !== rulesVersionOf(game))
+      throw new Refusal("rules_version", `the challenge is of rules ${rulesVersion}`);
+    const own = (await store.tables()).find((row) => row.challenge === challenge);
+    return own === undefined ? null : { id: own.id, over: own.over };
   },
 
   async table(id: string): Promise<OwnTable> {

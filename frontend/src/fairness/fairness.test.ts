@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Draws, matchKey, playerCommitment, sealOf, serverCommitment } from "./fair-shuffle.ts";
+import { Draws } from "../game/draws.ts";
+import { matchKey, playerCommitment, sealOf, serverCommitment } from "./fair-shuffle.ts";
 import { commitSeed, revealSeed } from "./commitment.ts";
 import { changed, vectors } from "./vectors.fixture.ts";
 import { verify } from "./verify.ts";

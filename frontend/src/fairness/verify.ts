@@ -1,5 +1,6 @@
 /** Verification that the deals of a record follow from the seeds under its `fairness` key. */
-import { Draws, matchKey, playerCommitment, sealOf, serverCommitment } from "./fair-shuffle.ts";
+import { Draws } from "../game/draws.ts";
+import { matchKey, playerCommitment, sealOf, serverCommitment } from "./fair-shuffle.ts";
 import {
   type Fault,
   type Claim,

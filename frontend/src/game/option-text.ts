@@ -87,16 +87,18 @@ const levelNames = ({ opponents }: Game): string[] => [
 ];
 
 /** Summarise a game, apart from variant and players, in a few words each. */
-export function gameDetails(setup: Setup, game: Game): string[] {
+export const gameDetails = (setup: Setup, game: Game): string[] => [
+  levelNames(game).join(", "),
+  ...rulesDetails(setup, game),
+];
+
+/** Summarise the rules of a game, apart from the variant, in a few words each. */
+export function rulesDetails(setup: Setup, game: Game): string[] {
   const rules = fullOptions(setup, game);
   const changed = Object.keys(game.options).filter(
     (option) => option !== lengthOption(rules) && isRelevant(setup, option, rules),
   ).length;
-  return [
-    levelNames(game).join(", "),
-    lengthText(rules),
-    ...(changed > 0 ? [t.start.houseRules({ n: changed })] : []),
-  ];
+  return [lengthText(rules), ...(changed > 0 ? [t.start.houseRules({ n: changed })] : [])];
 }
 
 /** Describe the contradiction between two options. */

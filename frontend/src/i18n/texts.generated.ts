@@ -1618,6 +1618,42 @@ export interface Catalogue {
     readonly receivedCheck: string;
     readonly receivedGood: (places: { variant: string | number; date: string | number; place: string | number; of: string | number }) => string;
   };
+  readonly challenge: {
+    readonly title: string;
+    readonly ask: string;
+    readonly close: string;
+    readonly line: string;
+    readonly link: string;
+    readonly qr: string;
+    readonly shareText: (places: { variant: string | number; place: string | number; of: string | number }) => string;
+    readonly from: (places: { name: string | number }) => string;
+    readonly same: (places: { name: string | number }) => string;
+    readonly beat: (places: { place: string | number; of: string | number }) => string;
+    readonly take: string;
+    readonly both: string;
+    readonly see: string;
+    readonly place: string;
+    readonly placeOf: (places: { place: string | number; of: string | number }) => string;
+    readonly rounds: string;
+    readonly lives: string;
+    readonly points: string;
+    readonly hints: string;
+    readonly withoutLuck: string;
+    readonly ahead: (places: { name: string | number }) => string;
+    readonly drawn: string;
+    readonly aheadWithoutLuck: (places: { name: string | number }) => string;
+    readonly drawnWithoutLuck: string;
+    readonly luckLine: (places: { points: boolean }) => string;
+    readonly answer: (places: { name: string | number }) => string;
+    readonly answerLine: (places: { name: string | number }) => string;
+    readonly answerText: string;
+    readonly problems: {
+      readonly none: string;
+      readonly damaged: string;
+      readonly version: string;
+      readonly device: string;
+    };
+  };
   readonly fairness: {
     readonly check: string;
     readonly again: string;

@@ -39,17 +39,21 @@ const PLACES: Readonly<Record<PageName, Place>> = {
   settings: { room: "you", needs: "nothing" },
   about: { room: "you", needs: "nothing" },
   recover: { room: null, needs: "server" },
+  challenge: { room: null, needs: "nothing" },
 };
 
 /** Whether a page exists here: a static site lacks those that need a server. */
 export const hasPage = (page: PageName): boolean => !SITE || PLACES[page].needs !== "server";
 
-/** Pages that the navigation names; a link in a message leads to the other. */
-export type ListedPage = Exclude<PageName, "recover">;
+/** Pages to which only links in messages lead. */
+type LinkedPage = "recover" | "challenge";
+
+/** Pages that the navigation names. */
+export type ListedPage = Exclude<PageName, LinkedPage>;
 
 /** The pages that exist here and that the navigation names. */
 export const LISTED: readonly ListedPage[] = (Object.keys(PLACES) as PageName[]).filter(
-  (page): page is ListedPage => page !== "recover" && hasPage(page),
+  (page): page is ListedPage => page !== "recover" && page !== "challenge" && hasPage(page),
 );
 
 export const isRoom = (page: string): page is Room => ROOMS.some((room) => room === page);

@@ -33,6 +33,8 @@ export const reviewPath = (id: string) => `${replayPath(id)}?review`;
 export const practicePath = (id: string, moment: number) => `${reviewPath(id)}&practise=${moment}`;
 export const playerPath = (id: string) => address(`/players/${encodeURIComponent(id)}`);
 export const pagePath = (page: PageName) => address(page === "start" ? "/" : `/${page}`);
+/** Return the address of a challenge; servers do not see what is behind the "#". */
+export const challengePath = (text: string) => `${pagePath("challenge")}#${text}`;
 export const leaderboardPath = (variant: string) =>
   `${pagePath("leaderboard")}?${new URLSearchParams({ variant })}`;
 

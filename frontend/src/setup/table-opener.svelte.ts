@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
 import { placeToPlay } from "../device/place.svelte";
+import type { Terms } from "../game/challenge";
 import { savedName, saveGame } from "../game/game";
 import { errorText } from "../api/error-text";
 
@@ -44,6 +45,15 @@ export class TableOpener {
   async openDaily(date: string, variant: string): Promise<void> {
     const name = savedName() || t.start.defaultName;
     await this.#enter(() => onServer(postDaily({ date, variant, name })));
+  }
+
+  /** Open a table on the device for a challenge with a text. */
+  async openChallenge({ game, seed }: Terms, challenge: string): Promise<void> {
+    const name = savedName() || t.start.defaultName;
+    await this.#enter(async () => {
+      const { device } = await import("../device/device");
+      return device.open({ ...game, name, seed, challenge });
+    });
   }
 
   /** Open a table and navigate to it. */

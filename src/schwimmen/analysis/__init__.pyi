@@ -1,3 +1,5 @@
+from .luck import DealLuck as DealLuck
+from .luck import deal_luck as deal_luck
 from .match_review.course import number_of_moments as number_of_moments
 from .match_review.efforts import EFFORTS as EFFORTS
 from .match_review.efforts import Effort as Effort
@@ -62,6 +64,7 @@ __all__ = [
     "Change",
     "Closings",
     "CoursePoint",
+    "DealLuck",
     "Effort",
     "Hands",
     "MatchFacts",
@@ -85,6 +88,7 @@ __all__ = [
     "Swing",
     "TurnClosings",
     "ValueCount",
+    "deal_luck",
     "facts_of",
     "family_of",
     "find_puzzles",

@@ -39,6 +39,8 @@ export interface TableRow {
   whatIf?: boolean;
   /** Number of hints that the person has asked for. */
   hints?: number;
+  /** Text of the challenge that the table answers. */
+  challenge?: string;
 }
 
 type StoredRow = Omit<TableRow, "version" | "wire"> & Partial<TableRow>;

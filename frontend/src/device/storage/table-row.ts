@@ -26,6 +26,7 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
     wire: WIRE_VERSION,
     version: LOG_VERSION,
     ...(created.what_if ? { whatIf: true } : {}),
+    ...(created.challenge === undefined ? {} : { challenge: created.challenge }),
   };
 }
 
@@ -33,7 +34,7 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
  * Return the final place of every seat, from 1, as the server does: winners first, then by rounds
  * played or points; ties share a place.
  */
-function placings({ players, winners, totals, results }: Match): number[] {
+export function placings({ players, winners, totals, results }: Match): number[] {
   const reached = players.map((_, seat) => ({
     won: winners.includes(seat),
     score: totals?.[seat] ?? results.filter(({ hands }) => hands[seat] !== null).length,

@@ -20,6 +20,7 @@ import {
   type LogSeat,
 } from "./log";
 import { Refusal, refusalOf } from "./refusal";
+import { SeededChance } from "./seeded-chance";
 import { tableEvent, viewParts } from "./wire-view";
 
 /** Rules and seats of a new table; the person has seat 0. */
@@ -27,6 +28,9 @@ export interface Opening {
   preset: Preset;
   options: Rules["changed"];
   seats: readonly LogSeat[];
+  /** Seed of all chance, and text of the challenge that the table answers. */
+  seed?: string;
+  challenge?: string | undefined;
 }
 
 /** Dealer, pack and shuffle to be used instead of random ones. */
@@ -43,6 +47,8 @@ export class DeviceTable {
   readonly id: string;
   readonly created: CreatedEvent;
   readonly #match: Match;
+  /** Chance by the seed, and the cards of the pack; null for a table without a seed. */
+  readonly #seeded: { chance: SeededChance; cards: readonly string[] } | null;
   /** Number of the round's events that are already in `events`. */
   #reported = 0;
   #seqByClientId = new Map<string, number>();
@@ -51,6 +57,7 @@ export class DeviceTable {
     this.id = id;
     this.created = created;
     this.#match = matchOf(game, created, true);
+    this.#seeded = seededOf(game, created);
     this.#append(created);
   }
 
@@ -66,7 +73,7 @@ export class DeviceTable {
     at: string,
     given: Given = {},
   ): DeviceTable {
-    const { preset, options, seats } = opening;
+    const { preset, options, seats, seed, challenge } = opening;
     for (const { level } of seats) if (level !== undefined) game.player(level);
     const names = seats.map(({ name }) => name);
     const drawn = game.match({ preset, options, players: names });
@@ -75,11 +82,14 @@ export class DeviceTable {
       type: "created",
       seq: 1,
       at,
-      rules_version: rulesVersion(game),
+      rules_version: rulesVersionOf(game),
       preset,
       ...(Object.keys(changed).length > 0 ? { options: changed } : {}),
       seats: seats.map((seat, place) => (place === OWN_SEAT ? { ...seat, player: PLAYER } : seat)),
-      dealer: given.dealer ?? drawn.firstDealer,
+      dealer:
+        given.dealer ?? (seed === undefined ? drawn.firstDealer : chanceOf(seed, drawn).dealer),
+      ...(seed === undefined ? {} : { seed }),
+      ...(challenge === undefined ? {} : { challenge }),
     };
     const table = new DeviceTable(game, id, created);
     table.#deal(at, {}, given.pack);
@@ -93,7 +103,7 @@ export class DeviceTable {
    */
   static replay(game: Game, id: string, stored: readonly unknown[]): DeviceTable {
     const [created, ...others] = readLog(stored);
-    if (created.rules_version !== rulesVersion(game))
+    if (created.rules_version !== rulesVersionOf(game))
       throw new UnplayableLog("rules_version", `the log is of rules ${created.rules_version}`);
     try {
       const table = new DeviceTable(game, id, created);
@@ -144,6 +154,15 @@ export class DeviceTable {
     return this.#match;
   }
 
+  /** Return the seed of the next choice of a bot; undefined at a table without a seed. */
+  botSeed(seat: number): bigint | undefined {
+    const dealt = this.log.findLastIndex(({ type }) => type === "round");
+    const turn = this.log
+      .slice(dealt)
+      .filter((event) => event.type === "action" && event.seat === seat).length;
+    return this.#seeded?.chance.botSeed(this.round, seat, turn);
+  }
+
   /** Return the names of bots that search less until their data are loaded. */
   unprepared(game: Game): string[] {
     const lacking = ({ level }: LogSeat) =>
@@ -178,7 +197,7 @@ export class DeviceTable {
       );
     const before = this.#shuffles;
     try {
-      this.#match.play(action, shuffle);
+      this.#play(action, shuffle);
     } catch (error) {
       throw refusalOf(error);
     }
@@ -247,9 +266,28 @@ export class DeviceTable {
     return this.#record.shuffles?.length ?? 0;
   }
 
+  /** Play an action; a shuffle that it needs and that is not given follows from the seed. */
+  #play(action: string, shuffle?: string): void {
+    const number = this.#shuffles + 1;
+    this.#match.play(action, shuffle);
+    if (shuffle !== undefined || this.#seeded === null || this.#shuffles < number) return;
+    const cards = this.#record.shuffles?.at(-1)?.split(" ") ?? [];
+    this.#match.undo();
+    this.#match.play(action, this.#seeded.chance.shuffle(cards, this.round, number).join(" "));
+  }
+
+  /** Return the pack of the next round by the seed; undefined at a table without one. */
+  #seededPack(dealer: number): string | undefined {
+    if (this.#seeded === null) return undefined;
+    const { players, status } = this.#match;
+    const active = [...players.keys()].filter((seat) => status?.[seat] !== "out");
+    const { chance, cards } = this.#seeded;
+    return chance.pack(cards, { round: this.round + 1, dealer, active }).join(" ");
+  }
+
   #deal(at: string, asked: Pick<DealEvent, "seat" | "client_id">, pack?: string): DealEvent {
     const { dealer } = this.#match;
-    this.#match.deal(pack);
+    this.#match.deal(pack ?? this.#seededPack(dealer));
     const event: DealEvent = {
       type: "round",
       seq: this.seq + 1,
@@ -288,6 +326,17 @@ export class DeviceTable {
   }
 }
 
+const chanceOf = (seed: string, { players, rules }: Match): SeededChance =>
+  new SeededChance(seed, players.length, rules.options.hand_size);
+
+/** Return the chance of a table with a seed, and the cards of its pack. */
+function seededOf(game: Game, { seed, preset, options = {}, seats }: CreatedEvent) {
+  if (seed === undefined) return null;
+  const dealt = game.match({ preset, options, players: seats.length });
+  const cards = dealt.toRecord().rounds[0]?.pack.split(" ") ?? [];
+  return { chance: chanceOf(seed, dealt), cards };
+}
+
 /** Return the version of the rules of the engine. */
-const rulesVersion = (game: Game): string =>
+export const rulesVersionOf = (game: Game): string =>
   String(game.match({ players: 2, seed: 0 }).toRecord().rules_version);

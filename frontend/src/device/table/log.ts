@@ -25,6 +25,10 @@ export interface CreatedEvent extends Numbered {
   options?: Partial<Options>;
   seats: LogSeat[];
   dealer: number;
+  /** Seed of all chance; earlier tables lack it, and draw at random. */
+  seed?: string;
+  /** Text of the challenge that the table answers (`game/challenge.ts`). */
+  challenge?: string;
   /** Whether it is a what-if table, which continues another match from one of its moments. */
   what_if?: boolean;
 }

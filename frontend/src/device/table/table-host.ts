@@ -253,19 +253,28 @@ export class TableHost {
   }
 
   /** Return a bot's action, or any legal one if the bot fails, to keep the table going. */
-  #choose({ match, created }: DeviceTable, seat: number): string {
-    const { level, character = null } = created.seats[seat]!;
+  #choose(table: DeviceTable, seat: number): string {
+    const { match } = table;
     const { legalActions } = match;
     try {
-      const player =
-        this.#bots.get(seat) ?? this.#options.game.player(level!, { character, lessEffort: true });
-      this.#bots.set(seat, player);
-      const action = player.choose(match);
+      const action = this.#bot(table, seat).choose(match);
       if (legalActions.includes(action)) return action;
     } catch (error) {
       console.error("a bot failed", error);
     }
     return legalActions[0] ?? "";
+  }
+
+  /** Return the bot at a seat; at a table with a seed there is a new one for each choice. */
+  #bot(table: DeviceTable, seat: number): Player {
+    const { level, character = null } = table.created.seats[seat]!;
+    const seed = table.botSeed(seat);
+    const known = this.#bots.get(seat);
+    if (known !== undefined && seed === undefined) return known;
+    const options = { character, lessEffort: true, ...(seed === undefined ? {} : { seed }) };
+    const player = this.#options.game.player(level!, options);
+    this.#bots.set(seat, player);
+    return player;
   }
 }
 

@@ -94,6 +94,7 @@ PAGE_PATHS: Final = (
     "/me",
     "/players/{profile}",
     "/recover",
+    "/challenge",
     "/settings",
     "/about",
 )
