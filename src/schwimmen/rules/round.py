@@ -32,7 +32,7 @@ from .position import Position
 from .results import NO_MATCH, losses_of, result_of
 from .ruleset import RuleSet
 from .view import Choice, Displayable, Loss, RoundEvent, RoundResult, View
-from .view_builder import view_of
+from .view_builder import Outcome, view_of
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
@@ -379,8 +379,15 @@ class Round(Displayable):
             seat = whole_number("seat", seat)
             if not 0 <= seat < self.players:
                 raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        past = self._current_history().past()
-        return view_of(self, seat, matches, past, result, open_hands)
+        return view_of(
+            self.rules,
+            (*self.arrays, matches),
+            self._current_history().past(),
+            Outcome(result, self.losses, self._replayed),
+            seat,
+            acts=seat is not None and seat == self.to_act,
+            open_hands=open_hands,
+        )
 
     @property
     def result(self) -> RoundResult | None:

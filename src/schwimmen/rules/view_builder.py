@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -28,47 +28,53 @@ from .ruleset import RuleSet
 from .schema import check_audience, decode_number, decoder_of, fields_of, numbers_of
 from .view import BriefChoice, Choice, Loss, RoundEvent, RoundResult, SeatView, View
 
-if TYPE_CHECKING:
-    from .round import Round
+
+class Outcome(NamedTuple):
+    """What a view shows of a round that is over."""
+
+    result: RoundResult | None
+    losses: tuple[Loss, ...]
+    replayed: bool
 
 
 def view_of(
-    round_: Round,
-    seat: int | None,
-    matches: RecordArray,
+    rules: RuleSet,
+    arrays: tuple[RecordArray, RecordArray, RecordArray],
     past: Past,
-    result: RoundResult | None,
-    open_hands: bool = False,
+    outcome: Outcome,
+    seat: int | None,
+    *,
+    acts: bool,
+    open_hands: bool,
 ) -> View:
     """Return the view of a seat, or of a spectator for ``None``.
 
-    With ``open_hands`` it shows all hands. ``matches`` is the array of the match around the round,
-    or ``NO_MATCH``. ``result`` is the result of the round that the view shows.
+    ``arrays`` are those of the rules, the round, and the match around it or ``NO_MATCH``. ``acts``
+    says whether the seat is to act; with ``open_hands`` the view shows all hands.
     """
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
     record = np.frombuffer(memory, VIEW_DTYPE)
-    choices = _NO_CHOICES
-    if seat is not None and seat == round_.to_act:
-        choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE)
-    count = kernel.view(*round_.arrays, 0, matches, viewer, int(open_hands), record, choices)
+    choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE) if acts else _NO_CHOICES
+    ruled, rounds, matches = arrays
+    count = kernel.view(ruled, rounds, 0, matches, viewer, int(open_hands), record, choices)
     words = memoryview(memory)[:_ASIDE].cast("q").tolist()
     decoder = ViewDecoder(
-        round_.rules,
+        rules,
         record,
         words,
         memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
         choices[:count].tolist(),
         past,
-        round_.losses,
+        outcome.losses,
     )
     view = object.__new__(View)
     set_field = partial(object.__setattr__, view)
     set_field("_decoder", decoder)
-    set_field("rules", round_.rules)
+    set_field("rules", rules)
     set_field("seat", seat)
-    set_field("result", result)
-    set_field("replayed", round_.replayed)
+    set_field("result", outcome.result)
+    set_field("replayed", outcome.replayed)
     for name, at, decode in _DECODERS:
         set_field(name, decode(words[at]))
     return view

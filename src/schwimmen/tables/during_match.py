@@ -105,26 +105,12 @@ class PlayingPhase:
         self._recycled = 0
         self._reported = 0
         """Events of the round's history that have been returned."""
+        self._update()
 
     @property
     def result(self) -> RoundResult | None:
         """Result of the last finished round."""
         return None if self._match is None or not self._match.results else self._match.results[-1]
-
-    @property
-    def to_act(self) -> int | None:
-        """Seat whose turn it is."""
-        return None if self._match is None else self._match.to_act
-
-    @property
-    def lives(self) -> tuple[int, ...] | None:
-        """Chips of each seat; ``None`` before the match and in one for points."""
-        return None if self._match is None else self._match.lives
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has been played to its end."""
-        return self._match is not None and self._match.over
 
     @property
     def finished_match(self) -> Match | None:
@@ -145,10 +131,24 @@ class PlayingPhase:
             return Awaited("move", self._moves, seat, runs=not self.seats.played_by_bot(seat))
         return Awaited("deal", self._moves, limit_ms=self._showdown_ms)
 
-    @property
-    def remaining(self) -> frozenset[int]:
+    def _update(self) -> None:
+        """Note what the match is like now, which every event needs several times."""
+        match = self._match
+        self.over = match is not None and match.over
+        """Whether the match has been played to its end."""
+        self.to_act = None if match is None else match.to_act
+        """Seat whose turn it is."""
+        self.lives = None if match is None else match.lives
+        """Chips of each seat; ``None`` before the match and in one for points."""
+        status = None if match is None else match.status
+        self._active = [
+            seat
+            for seat in range(len(self.seats.occupants))
+            if status is None or status[seat] != "out"
+        ]
+        """Seats that are not out of the match."""
+        self.remaining = self.seats.remaining.intersection(self._active)
         """Seats of people who have neither lost the match nor left it."""
-        return self.seats.remaining.intersection(self._active)
 
     @property
     def _showdown_ms(self) -> int:
@@ -159,16 +159,6 @@ class PlayingPhase:
         if settings is None or settings.clock is None:
             return SHOWDOWN_WITHOUT_CLOCK_MS
         return SHOWDOWN_MS
-
-    @property
-    def _active(self) -> list[int]:
-        """Seats that are not out of the match."""
-        status = None if self._match is None else self._match.status
-        return [
-            seat
-            for seat in range(len(self.seats.occupants))
-            if status is None or status[seat] != "out"
-        ]
 
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat or a spectator, ``None`` before the first round."""
@@ -197,8 +187,8 @@ class PlayingPhase:
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round has not been dealt yet")
-        if match.to_act is not None and match.to_act != command.seat:
-            name = self.seats.occupants[match.to_act].name
+        if self.to_act is not None and self.to_act != command.seat:
+            name = self.seats.occupants[self.to_act].name
             raise Refusal("not_your_turn", f"it is the turn of {name}", "not_your_turn", ())
         return self._act(match, command.action, command.client_id, by, seq, at, chance)
 
@@ -208,11 +198,10 @@ class PlayingPhase:
             left_out = self.shuffles.expire(seq, at, chance)
             return left_out, self.apply(left_out)
         match = self._match or self._match_with_random_dealer(chance)
-        seat = match.to_act
-        if seat is None:
+        if self.to_act is None:
             event = self._deal_event(match, seq, at, chance)
             return event, self.apply(event)
-        action = timeout_action(match.view(seat))
+        action = timeout_action(match.view(self.to_act))
         return self._act(match, action, None, "clock", seq, at, chance)
 
     def decide(self, command: PersonCommand | Deal, seq: int, at: str, chance: Chance) -> LogEvent:
@@ -245,6 +234,11 @@ class PlayingPhase:
 
         Raises ``SchwimmenError`` for an event that the rules do not allow, and ``ValueError``.
         """
+        history = self._apply(event)
+        self._update()
+        return history
+
+    def _apply(self, event: LogEvent) -> tuple[RoundEvent, ...]:
         match event:
             case DealEvent():
                 match = self._match
@@ -261,9 +255,10 @@ class PlayingPhase:
                 match = self._match
                 if match is None:
                     raise ValueError("no round has been dealt")
-                _check_seat(event.seat, match.to_act)
+                _check_seat(event.seat, self.to_act)
                 match.play(event.action, shuffle=event.shuffle)
-                return self._note_action(match, event)
+                self._note_action(event)
+                return self._new_round_events(match)
             case ChangedEvent():
                 self.terms = TableTerms(event.preset, event.options, event.settings)
             case RematchEvent():
@@ -297,7 +292,7 @@ class PlayingPhase:
         at: str,
         chance: Chance,
     ) -> tuple[ActionEvent, tuple[RoundEvent, ...]]:
-        seat, shuffle = match.to_act, None
+        seat, shuffle = self.to_act, None
         try:
             match.play(action)
         except IllegalAction as error:
@@ -310,23 +305,26 @@ class PlayingPhase:
             shuffle = shuffled(match.round.aside, chance)
             match.recycle(shuffle)
         assert seat is not None
+        history = self._new_round_events(match)
+        assert history[0].action is not None
         event = ActionEvent(
             seq=seq,
             at=at,
             seat=seat,
-            action=match.round.actions[-1],
+            action=history[0].action,
             shuffle=shuffle,
             client_id=client_id,
             acted_by=None if self.terms.settings is None else by,
         )
-        return event, self._note_action(match, event)
+        self._note_action(event)
+        self._update()
+        return event, history
 
-    def _note_action(self, match: Match, event: ActionEvent) -> tuple[RoundEvent, ...]:
-        """Count an action that has been played; return the public events in it."""
+    def _note_action(self, event: ActionEvent) -> None:
+        """Count an action that has been played."""
         self._moves += 1
         self._recycled += event.shuffle is not None
         self.seats.apply_action(event)
-        return self._new_round_events(match)
 
     def _new_round_events(self, match: Match) -> tuple[RoundEvent, ...]:
         """Return the events of the round since the last call."""
@@ -339,9 +337,9 @@ class PlayingPhase:
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round is dealt once the seeds are settled")
-        if match.over:
+        if self.over:
             raise Refusal("match_over", "the match is over: there is no next round")
-        if match.to_act is not None:
+        if self.to_act is not None:
             raise Refusal("round_running", "the round is not over yet")
         if self.terms.settings is not None and self.seats.seats_not_ready(deal, self._active):
             return ReadyEvent(seq=seq, at=at, seat=deal.seat, client_id=deal.client_id)

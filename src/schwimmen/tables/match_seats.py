@@ -60,7 +60,8 @@ class MatchSeats:
         self.stand_in = stand_in
         self.away: dict[int, AwayReason] = {}
         self._arrived = tuple(arrived)
-        self._ready: set[int] = set()
+        self.ready: frozenset[int] = frozenset()
+        """Seats that have asked for the next round."""
         self._expired: dict[int, int] = {}
         self._seat_of = {seat.player: number for number, seat in enumerate(seats) if seat.player}
         self.people = tuple(number for number, seat in enumerate(seats) if seat.level is None)
@@ -75,11 +76,6 @@ class MatchSeats:
         """Seat of the longest-seated player who is not away, or of all if all are away."""
         self._update_public()
 
-    @property
-    def ready(self) -> frozenset[int]:
-        """Seats that have asked for the next round."""
-        return frozenset(self._ready)
-
     def player_at(self, seat: int) -> str | None:
         """Return the player of a seat, if it is a person's."""
         return self.occupants[seat].player if 0 <= seat < len(self.occupants) else None
@@ -91,6 +87,14 @@ class MatchSeats:
     def played_by_bot(self, seat: int) -> bool:
         """Return whether a bot plays the seat, as its own or for a person who is away."""
         return self.occupants[seat].level is not None or seat in self.away
+
+    def level_of_bot(self, seat: int) -> str | None:
+        """Return the level of the bot that plays a seat, ``None`` if its person does."""
+        level = self.occupants[seat].level
+        if level is None and seat in self.away:
+            assert self.stand_in is not None, "nobody is away at a table for one person"
+            return self.stand_in
+        return level
 
     def require_seat(self, seat: int) -> None:
         """Raise ``Refusal`` unless the table has that seat."""
@@ -119,10 +123,10 @@ class MatchSeats:
         asked = self.not_away.intersection(playing)
         if deal.present is not None:
             asked &= deal.present | {deal.seat}
-        waiting = asked - self._ready - {deal.seat}
-        if waiting and (deal.seat in self._ready or deal.seat not in asked):
+        waiting = asked - self.ready - {deal.seat}
+        if waiting and (deal.seat in self.ready or deal.seat not in asked):
             names = ", ".join(self.occupants[seat].name for seat in sorted(waiting))
-            if deal.seat in self._ready:
+            if deal.seat in self.ready:
                 raise Refusal("others_looking", f"you have asked already; waiting for: {names}")
             raise Refusal("not_playing", f"only players of the next round can ask for it: {names}")
         return waiting
@@ -159,7 +163,7 @@ class MatchSeats:
             raise ValueError(f"no person sits at seat {event.seat}")
         match event:
             case ReadyEvent():
-                self._ready.add(event.seat)
+                self.ready |= {event.seat}
             case AwayEvent():
                 self.away[event.seat] = event.reason
                 expired = self._expired.pop(event.seat, 0)
@@ -178,7 +182,7 @@ class MatchSeats:
 
     def clear_ready(self) -> None:
         """Forget the requests for the next round, which has been dealt."""
-        self._ready.clear()
+        self.ready = frozenset()
 
     def _update_public(self) -> None:
         """Compute the public seats and the host, which every event needs and few events change."""

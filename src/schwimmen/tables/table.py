@@ -50,19 +50,52 @@ class Table:
     It is created by ``replay`` and changed by ``execute`` and ``apply`` alone.
     """
 
+    phase: Phase
+    """Phase of the table."""
+    terms: TableTerms
+    """Current rules and settings."""
+    settings: Settings | None
+    """Current settings, ``None`` for a table for one person."""
+    seats: tuple[PublicSeat, ...]
+    """Public seats; before the match only those that are taken or reserved."""
+    host: int | None
+    """Seat of the host: the longest-seated player who is not away."""
+    ready: frozenset[int]
+    """Seats that have asked for the next round."""
+    people: frozenset[int]
+    """Seats of people, away or not."""
+    remaining: frozenset[int]
+    """Seats of people who have neither lost the match nor left it."""
+    abandoned: bool
+    """Whether only bots play on in the match."""
+    to_act: int | None
+    """Seat whose turn it is; ``None`` between rounds, after the match, and when closed."""
+    bot_to_act: tuple[int, str] | None
+    """Seat whose turn it is and the level of its bot, if a bot plays there."""
+    lives: tuple[int, ...] | None
+    """Chips of each seat; ``None`` before the match and in one for points."""
+    over: bool
+    """Whether the match is over."""
+    rematch: str | None
+    """Id of the rematch's table, if there is one."""
+
     def __init__(self, created: CreatedEvent) -> None:
         self.created = created
         self.log: list[LogEvent] = [created]
+        self.seq = created.seq
+        """Number of the last event."""
         self.closed: ClosedEvent | None = None
         """Event that closed the table, if any."""
         self._is_open = False
         self._seq_by_key: dict[tuple[str | int, str], int] = {}
-        self._rounds = 0
+        self.round = 0
+        """Number of the round, from 1; 0 before the first."""
         is_shared = created.settings is not None
         self._gathering = GatheringPhase(created) if is_shared else None
         self._seats = None if is_shared else MatchSeats(created.seats, ())
         self._playing: PlayingPhase | None = None
         self._clocks: Clocks | None = None
+        self._update()
         self.events = [self._public(created, ())]
         """Public form of each event of the log."""
 
@@ -87,59 +120,6 @@ class Table:
         return table
 
     @property
-    def seq(self) -> int:
-        """Number of the last event."""
-        return self.log[-1].seq
-
-    @property
-    def phase(self) -> Phase:
-        """Phase of the table."""
-        if self.closed is not None:
-            return "closed"
-        if self._playing is None:
-            return "gathering"
-        return "over" if self._playing.over else "playing"
-
-    @property
-    def terms(self) -> TableTerms:
-        """Current rules and settings."""
-        if self._playing is not None:
-            return self._playing.terms
-        if self._gathering is not None:
-            return self._gathering.terms
-        return TableTerms(self.created.preset, self.created.options, None)
-
-    @property
-    def settings(self) -> Settings | None:
-        """Current settings, ``None`` for a table for one person."""
-        return self.terms.settings
-
-    @property
-    def seats(self) -> tuple[PublicSeat, ...]:
-        """Public seats; before the match only those that are taken or reserved."""
-        if self._seats is not None:
-            return self._seats.public
-        assert self._gathering is not None
-        return self._gathering.seats
-
-    @property
-    def host(self) -> int | None:
-        """Seat of the host: the longest-seated player who is not away."""
-        if self._seats is not None:
-            return self._seats.host
-        return None if self._gathering is None else self._gathering.host
-
-    @property
-    def ready(self) -> frozenset[int]:
-        """Seats that have asked for the next round."""
-        return frozenset() if self._seats is None else self._seats.ready
-
-    @property
-    def rematch(self) -> str | None:
-        """Id of the rematch's table, if there is one."""
-        return None if self._playing is None else self._playing.rematch
-
-    @property
     def evening(self) -> tuple[EveningScore, ...]:
         """Score of the evening, which includes the match once it is over."""
         match = self.finished_match
@@ -159,28 +139,6 @@ class Table:
             return None
         return self._playing.shuffles.public
 
-    @property
-    def to_act(self) -> int | None:
-        """Seat whose turn it is; ``None`` between rounds, after the match, and when closed."""
-        return None if self._playing is None else self._playing.to_act
-
-    @property
-    def lives(self) -> tuple[int, ...] | None:
-        """Chips of each seat; ``None`` before the match and in one for points."""
-        return None if self._playing is None else self._playing.lives
-
-    @property
-    def bot_to_act(self) -> tuple[int, str] | None:
-        """Seat whose turn it is and the level of its bot, if a bot plays there."""
-        seat = self.to_act
-        if seat is None or self._seats is None or not self._seats.played_by_bot(seat):
-            return None
-        level = self._seats.occupants[seat].level
-        if level is None:
-            level = self._seats.stand_in
-            assert level is not None, "nobody is away at a table for one person"
-        return seat, level
-
     def bot_seed(self, seat: int) -> int | None:
         """Return the seed of a bot's next choice in the deal of the day, ``None`` elsewhere.
 
@@ -194,26 +152,11 @@ class Table:
             if isinstance(event, DealEvent):
                 break
             turn += isinstance(event, ActionEvent) and event.seat == seat
-        return deal.bot_seed(self._rounds, seat, turn)
+        return deal.bot_seed(self.round, seat, turn)
 
     def character_at(self, seat: int) -> str | None:
         """Return the character of a seat's bot, ``None`` for the plain level and for people."""
         return None if self._seats is None else self._seats.occupants[seat].character
-
-    @property
-    def people(self) -> frozenset[int]:
-        """Seats of people, away or not."""
-        return frozenset(seat.seat for seat in self.seats if seat.level is None)
-
-    @property
-    def remaining(self) -> frozenset[int]:
-        """Seats of people who have neither lost the match nor left it."""
-        return self.people if self._playing is None else self._playing.remaining
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether only bots play on in the match."""
-        return self.phase == "playing" and not self.remaining
 
     @property
     def due(self) -> str | None:
@@ -234,11 +177,6 @@ class Table:
         return {} if self._clocks is None else dict(self._clocks.used)
 
     @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self._playing is not None and self._playing.over
-
-    @property
     def finished_match(self) -> Match | None:
         """Match once it is over; before that it holds secrets."""
         return None if self._playing is None else self._playing.finished_match
@@ -247,11 +185,6 @@ class Table:
     def open_to_all(self) -> bool:
         """Whether no pack of the log is secret, because no round is being played."""
         return self.closed is not None or self.to_act is None
-
-    @property
-    def round(self) -> int:
-        """Number of the round, from 1; 0 before the first."""
-        return self._rounds
 
     def player_at(self, seat: int) -> str | None:
         """Return the player of a seat, seated or invited. Player ids are secret."""
@@ -390,6 +323,7 @@ class Table:
                 self._playing = PlayingPhase(
                     terms, terms.rules, self._seats, created.dealer, daily=created.daily
                 )
+            self._update()
         except SchwimmenError as error:
             raise UnplayableLog(f"the table cannot be opened: {error}") from error
 
@@ -436,12 +370,44 @@ class Table:
             case _ if self._gathering is not None:
                 self._gathering.apply(event)
 
+    def _update(self) -> None:
+        """Note what the table is like now, which every event needs several times."""
+        playing, seats, gathering = self._playing, self._seats, self._gathering
+        if playing is not None:
+            self.terms = playing.terms
+        elif gathering is not None:
+            self.terms = gathering.terms
+        else:
+            self.terms = TableTerms(self.created.preset, self.created.options, None)
+        self.settings = self.terms.settings
+        if seats is not None:
+            self.seats, self.host, self.ready = seats.public, seats.host, seats.ready
+        elif gathering is not None:
+            self.seats, self.host, self.ready = gathering.seats, gathering.host, frozenset()
+        self.people = frozenset(seat.seat for seat in self.seats if seat.level is None)
+        self.over = playing is not None and playing.over
+        self.to_act = None if playing is None else playing.to_act
+        level = None if seats is None or self.to_act is None else seats.level_of_bot(self.to_act)
+        self.bot_to_act = None if self.to_act is None or level is None else (self.to_act, level)
+        self.lives = None if playing is None else playing.lives
+        self.remaining = self.people if playing is None else playing.remaining
+        self.rematch = None if playing is None else playing.rematch
+        if self.closed is not None:
+            self.phase = "closed"
+        elif playing is None:
+            self.phase = "gathering"
+        else:
+            self.phase = "over" if playing.over else "playing"
+        self.abandoned = self.phase == "playing" and not self.remaining
+
     def _append(self, event: LogEvent, history: tuple[RoundEvent, ...]) -> None:
         """Append an event to the log once the state has changed, and advance the clocks."""
-        self._rounds += isinstance(event, DealEvent)
+        self.round += isinstance(event, DealEvent)
         if isinstance(event, ClosedEvent):
             self.closed = event
             self._playing = self._clocks = None
+        self._update()
+        self.seq = event.seq
         self.log.append(event)
         self.events.append(self._public(event, history))
         if self._clocks is not None:
@@ -454,7 +420,7 @@ class Table:
     def _public(self, event: LogEvent, history: tuple[RoundEvent, ...]) -> PublicEvent:
         ended = any(one.kind == "end" for one in history)
         result = self._playing.result if ended and self._playing is not None else None
-        return public_event(event, self.seats, self.host, self.terms, self._rounds, history, result)
+        return public_event(event, self.seats, self.host, self.terms, self.round, history, result)
 
     def _requester(self, seat: int) -> str | int:
         """Return the player of a seat, or the seat itself without one."""

@@ -243,8 +243,8 @@ class LiveTable:
                 if (seq := self.table.seq_of(command)) is not None:
                     return seq
                 try:
-                    await self._check_clock()
-                    events = self.table.execute(command, self.now(), self._chance)
+                    now = await self._check_clock()
+                    events = self.table.execute(command, now, self._chance)
                     await self._store(events, extra_rows)
                 except Conflict:
                     continue  # another server has extended the log: load it again
@@ -271,12 +271,12 @@ class LiveTable:
         for _ in range(MAX_ATTEMPTS):
             with contextlib.suppress(Conflict):  # another server has done it
                 await self.load()
-                await self._check_clock()
+                now = await self._check_clock()
                 table = self.table
                 if not self.participants and table.seat_of(player) in (
                     table.remaining or table.people
                 ):
-                    await self._store(self._execute_due(table, self.now()))
+                    await self._store(self._execute_due(table, now))
                 return
         raise busy_refusal()
 
@@ -292,11 +292,14 @@ class LiveTable:
             await self.load()
             await self._check_clock()
 
-    async def _check_clock(self) -> None:
-        self._server_clock.now()
+    async def _check_clock(self) -> str:
+        """Resume the table if the system clock was set; return the time."""
+        now = self.now()
         if self.clock_was_set:
             self._uptime = self._server_clock.uptime
             await self._store(self._resume(self.table, clock_jumped_here=True))
+            now = self.now()
+        return now
 
     def last_valid_seq(self, last_seq: int | None) -> int:
         """Return the number of a client's last event, 0 if the log has no such event."""
