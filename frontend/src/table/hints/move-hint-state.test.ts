@@ -12,9 +12,20 @@ import { MoveHint } from "./move-hint.svelte";
 
 const found: Hint = {
   seat: 0,
-  actions: [{ action: "pass", value: 0.5, error: 0.01, loss: 0, lossError: 0 }],
+  actions: [
+    {
+      action: "pass",
+      value: 0.5,
+      error: 0.01,
+      loss: 0,
+      lossError: 0,
+      handValue: 24,
+      closes: false,
+      ends: null,
+      over: false,
+    },
+  ],
   onlyMove: true,
-  closeCall: false,
   reasons: [],
 };
 const ask = vi.fn<(id: string, seq: number) => Promise<Hint | null>>();

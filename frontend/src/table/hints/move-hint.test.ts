@@ -17,9 +17,12 @@ const hint = (losses: Record<string, number>, parts: Partial<Hint> = {}): Hint =
     error: 0.01,
     loss,
     lossError: 0.1,
+    handValue: 24,
+    closes: false,
+    ends: null,
+    over: false,
   })),
   onlyMove: false,
-  closeCall: false,
   reasons: [],
   ...parts,
 });
@@ -38,7 +41,7 @@ describe("the hint for a move", () => {
     expect(text(hint({ close: 0, pass: 8 }, { onlyMove: true }))).toBe(
       "Only move: Close (chance to win: 71%). Pass: 63%.",
     );
-    expect(text(hint({ "7DxTH!": 0, all: 0.01 }, { closeCall: true }))).toBe(
+    expect(text(hint({ "7DxTH!": 0, all: 0 }))).toBe(
       "Close call: [7D] for [TH] and close (chance to win: 71%). Exchange all: just as good.",
     );
   });

@@ -48,7 +48,7 @@ export function moveHintTexts(
   const { action, value } = best;
   return [
     t.moveHint.best({
-      verdict: hint.onlyMove ? "only" : hint.closeCall ? "close" : "other",
+      verdict: hint.onlyMove ? "only" : hint.actions[1]?.loss === 0 ? "close" : "other",
       action,
       value: isForPoints ? t.moveHint.lead({ lead: value }) : t.moveHint.chance({ chance: value }),
     }),
