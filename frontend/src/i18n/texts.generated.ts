@@ -1116,6 +1116,7 @@ export interface Catalogue {
     readonly title: string;
     readonly first: string;
     readonly suggested: string;
+    readonly why: string;
     readonly chance: (places: { action: string | number; value: string | number }) => string;
     readonly lead: (places: { action: string | number; value: string | number }) => string;
     readonly worth: (places: { action: string | number; value: string | number }) => string;

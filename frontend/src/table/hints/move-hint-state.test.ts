@@ -76,7 +76,7 @@ describe("the hint on request", () => {
       t.moveHint.first,
       "Everything else is a mistake.",
     ]);
-    expect(hint.texts.numbers).toBe("Pass: chance to win 50%.");
+    expect(hint.texts.numbers).toEqual(["Pass: chance to win 50%."]);
     expect(hint.choice?.action).toBe("pass");
     expect(spoken(table)).toEqual([`Hint: ${hint.texts.sentences.join(" ")}`]);
 
@@ -92,7 +92,7 @@ describe("the hint on request", () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it("gives the main reason after the best action", async () => {
+  it("gives the main reason before the numbers", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] }); // the timer for the reasons never fires
     const hint = hintOf(tableAt("device.one", 5));
     const because = (code: Reason["code"], numbers: Reason["numbers"]): Reason => {
@@ -102,11 +102,9 @@ describe("the hint on request", () => {
     const kept = because("kept_hand", { value: 25, beaten: 0.84 });
     ask.mockResolvedValue({ ...found, reasons: [strong, kept] });
     await hint.ask();
-    expect(hint.texts.sentences).toEqual([
-      "Pass and keep 24.",
-      t.moveHint.first,
-      "Everything else is a mistake.",
+    expect(hint.texts.numbers).toEqual([
       reasonText(kept, unnamed, reviewTexts, t),
+      "Pass: chance to win 50%.",
     ]);
     vi.useRealTimers();
   });

@@ -16,7 +16,7 @@ const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 /** Maximum time in milliseconds that a hint waits for the sentences of its reasons. */
 const REASONS_MS = 200;
 
-const NO_TEXTS: MoveHintTexts = { sentences: [], numbers: "" };
+const NO_TEXTS: MoveHintTexts = { sentences: [], numbers: [] };
 
 /** Key of the table at which the player has last asked for a hint in this browser. */
 const ASKED_KEY = "schwimmen.hinted-table";
@@ -95,7 +95,7 @@ export class MoveHint {
     const { seq, myTurn } = this.#table;
     return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found : null;
   });
-  /** What the best action does, what the hint changes, which actions are as good, and the reason. */
+  /** What the best action does, what the hint changes, and which are as good; reason and numbers. */
   readonly texts = $derived.by((): MoveHintTexts => {
     const { info } = this.#table;
     if (this.#shown === null || info === null) return NO_TEXTS;
@@ -105,8 +105,11 @@ export class MoveHint {
       reasoning?.language === language() ? reasoning.textOf(hint, this.#table) : undefined;
     const [best, ...others] = sentences;
     const change = first ? t.moveHint.first : undefined;
-    const all = [best, change, ...others, reason].filter((sentence) => sentence !== undefined);
-    return { sentences: all, numbers };
+    const isSaid = (sentence: string | undefined) => sentence !== undefined;
+    return {
+      sentences: [best, change, ...others].filter(isSaid),
+      numbers: [reason, ...numbers].filter(isSaid),
+    };
   });
   /** Choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {

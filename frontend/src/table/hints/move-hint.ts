@@ -15,10 +15,10 @@ import { actionName, adviceTexts } from "../../narration/advice";
 /** Number of worse actions that the numbers of a hint compare with the best one. */
 const WORSE = 2;
 
-/** Texts of a hint: sentences, and the values of some actions. */
+/** Sentences of a hint: what it advises, and on request the values of some actions. */
 export interface MoveHintTexts {
   sentences: string[];
-  numbers: string;
+  numbers: string[];
 }
 
 /** Return the kind of a choice, which names its button. */
@@ -46,5 +46,5 @@ export function moveHintTexts(
     const text = place === 0 ? first : t.moveHint.worth;
     return text({ action: actionName(one, t), value: format(one.value) });
   });
-  return { sentences: adviceTexts(hint, options, t), numbers: numbers.join(" ") };
+  return { sentences: adviceTexts(hint, options, t), numbers: [numbers.join(" ")] };
 }
