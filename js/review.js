@@ -71,8 +71,8 @@ export function hintFor(match, effort, seed, chosen) {
   const moment = { ...MOMENT, number, base, sights: [sees], decision, chosen: played };
   const record = estimator.record(moment);
   const decoded = kernel.decoder.decision(record, sees.choices);
-  const { seat, actions, reasons, onlyMove, closeCall } = decoded;
-  return { seat, actions, reasons, onlyMove, closeCall };
+  const { seat, actions, reasons, onlyMove } = decoded;
+  return { seat, actions, reasons, onlyMove };
 }
 
 function* reviewed(match, replay, estimator, seed) {

@@ -479,18 +479,24 @@ export interface Estimate {
   error: number;
 }
 
-/**
- * Legal action of a decision, with its value to the seat to act.
- *
- * `loss` is how many points the action loses against the best one, and 0 for the best one. `error`
- * and `lossError` are standard errors.
- */
+/** Legal action of a decision, with its value to the seat to act, and its outcome. */
 export interface ReviewedAction {
   action: Action;
   value: number;
+  /** Standard error of the value. */
   error: number;
+  /** Points lost against the best action; 0 for this one, and for all as good within the noise. */
   loss: number;
+  /** Standard error of the loss. */
   lossError: number;
+  /** Value of the hand that the action leaves; null if it depends on unseen cards. */
+  handValue: number | null;
+  /** Whether the action closes (R10, R26). */
+  closes: boolean;
+  /** End of the round that the action brings, at once or after last turns. */
+  ends: End | null;
+  /** Whether the round is over with the action. */
+  over: boolean;
 }
 
 /**
@@ -510,17 +516,16 @@ export interface Reason {
 /**
  * Decision with more than one legal action; `actions` begin with the best one.
  *
- * `onlyMove` is true if every other action is at least a mistake. `closeCall` is true if the best
- * two actions differ by less than the noise, or by less than one point. `reasons` say why the best
- * action is better than the one played or, if that was the best, than the second best one; only
- * decisions with a grade and only moves have any.
+ * Of actions that are equally good within the noise the best is the plainest; the others follow it,
+ * with a loss of 0. `onlyMove` is true if every other action is at least a mistake. `reasons` say
+ * why the best action is better than the one played or, if that was the best, than the second best
+ * one; only decisions with a grade and only moves have any.
  */
 export interface ReviewedDecision {
   seat: number;
   chosen: Action;
   grade: Grade | null;
   onlyMove: boolean;
-  closeCall: boolean;
   actions: ReviewedAction[];
   reasons: Reason[];
 }

@@ -36,7 +36,6 @@ export function hintFor(
   actions: any;
   reasons: any;
   onlyMove: any;
-  closeCall: any;
 };
 /**
  * Review of a match, as `schwimmen review --json` prints it.

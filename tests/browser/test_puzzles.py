@@ -150,6 +150,7 @@ def test_a_reviewed_match_gives_puzzles_of_ones_own(
     play(page, puzzle.match().round.legal_actions[worst])
     expect(page.get_by_test_id("puzzle-title")).to_contain_text("better move")
     page.get_by_test_id("puzzle-show").click()
+    expect(page.get_by_test_id("puzzle-best")).to_be_visible()
     expect(page.get_by_test_id("review-reasons").get_by_role("listitem").first).to_be_visible()
     assert_no_violations(page)
 

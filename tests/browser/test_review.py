@@ -101,6 +101,8 @@ def test_moments_and_decisions_are_shown(page: Page, reviewed: Review, show: Sho
     decision = reviewed.moments[first].decision
     assert decision
     expect(page.get_by_test_id("review-decision")).to_contain_text("The choice of Resi")
+    expect(page.get_by_test_id("review-advice")).to_be_visible()
+    page.get_by_test_id("review-numbers").click()
     rows = page.get_by_test_id("review-actions").locator("tbody tr")
     expect(rows.first).to_have_attribute("data-action", decision.best.action)
     expect(rows.filter(has_text="played")).to_have_attribute("data-action", decision.chosen.action)
@@ -157,7 +159,7 @@ def test_mistakes_are_questions(visit: Visit, reviewed: Review, show: Show) -> N
         else:
             expect(verdict).to_have_attribute("data-verdict", "wrong")
             page.get_by_test_id("practice-retry").click()
-    expect(page.get_by_test_id("review-actions")).to_be_visible()
+    expect(page.get_by_test_id("review-advice")).to_be_visible()
     assert_no_violations(page)
     for _ in questions[1:]:
         page.get_by_test_id("practice-next").click()

@@ -80,7 +80,7 @@ def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
     assert found["review"] == json.loads(json.dumps(expected))
     assert found["number"] == number_of_moments(match)
     decisions = [one["decision"] for one in expected["moments"] if one["decision"]]
-    keys = ("seat", "actions", "onlyMove", "closeCall")
+    keys = ("seat", "actions", "onlyMove")
     hints = [{key: decision[key] for key in keys} for decision in decisions]
     reasons = [camel_case(one) for one in reasons_of_hints(match, efforts[name], seed, hints)]
     assert [{key: hint[key] for key in keys} for hint in found["hints"]] == hints
@@ -91,7 +91,7 @@ def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
 
 
 def reasons_of_hints(match: Match, effort: Effort, seed: int, hints: list[Any]) -> Iterator[Any]:
-    """Yield why the best action is better than the second best one, for each decision."""
+    """Yield why the best action is better than the first not as good, for each decision."""
     values = ValueFunction(effort.decision or effort.moment)
     moments = [moment for moment in course_of(match, True) if moment.chosen is not None]
     for moment, hint in zip(moments, hints, strict=False):
@@ -99,8 +99,10 @@ def reasons_of_hints(match: Match, effort: Effort, seed: int, hints: list[Any]) 
         with np.errstate(over="ignore"):
             seed_reasons(rng, moment.number, hint["seat"])
         view = next(view for view in moment.views if view.choices)
-        best, second = (one["action"] for one in hint["actions"][:2])
-        yield [asdict(reason) for reason in values.reasons(view, best, second, int(rng[0]))]
+        best, *others = hint["actions"]
+        worse = next((one["action"] for one in others if one["loss"] > 0), None)
+        found = worse and values.reasons(view, best["action"], worse, int(rng[0]))
+        yield [asdict(reason) for reason in found or ()]
 
 
 def camel_case(plain: Any) -> Any:

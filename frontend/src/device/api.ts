@@ -1,5 +1,5 @@
 /** Interface of the device's worker, which the page calls through comlink. */
-import type { Hint, MatchRecord, Reason } from "schwimmen";
+import type { Hint, MatchRecord } from "schwimmen";
 import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
 import type { Pair } from "../game/contradictions";
 import type { Attempt, Terms } from "../game/challenge";
@@ -80,12 +80,8 @@ export interface DeviceApi {
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;
   /** Return the scene of a puzzle, with the player's own name and those of the others. */
   puzzle(situation: Situation, own: string, names: readonly string[]): Promise<Answer<PuzzleScene>>;
-  /** Return the reasons why the best action of a puzzle beats the chosen one. */
-  puzzleReasons(
-    situation: Situation,
-    best: string,
-    chosen: string,
-  ): Promise<Answer<readonly Reason[]>>;
+  /** Return the hint for a puzzle, with reasons why the best action beats the chosen one. */
+  puzzleHint(situation: Situation, best: string, chosen: string): Promise<Answer<Hint | null>>;
   /** Return whether each puzzle can be played. */
   playable(puzzles: readonly Puzzle[]): Promise<Answer<boolean[]>>;
   /** Store the tables of a file that this device lacks. */

@@ -97,8 +97,8 @@ export const device = {
   story: (id: string) => ask((api) => api.story(id)),
   history: (ids: readonly string[]) => ask((api) => api.history(ids)),
   puzzle: (...puzzle: Parameters<DeviceApi["puzzle"]>) => ask((api) => api.puzzle(...puzzle)),
-  puzzleReasons: (...answer: Parameters<DeviceApi["puzzleReasons"]>) =>
-    ask((api) => api.puzzleReasons(...answer), HINTS),
+  puzzleHint: (...answer: Parameters<DeviceApi["puzzleHint"]>) =>
+    ask((api) => api.puzzleHint(...answer), HINTS),
   playable: (puzzles: readonly Puzzle[]) => ask((api) => api.playable(puzzles)),
   importTables: (tables: readonly unknown[]) => ask((api) => api.importTables(tables)),
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>

@@ -20,7 +20,7 @@ import {
   type LogEvent,
   type LogSeat,
 } from "./table/log";
-import { isPlayable, puzzleReasons, puzzleScene } from "./puzzles/puzzle-scene";
+import { isPlayable, puzzleHint, puzzleScene } from "./puzzles/puzzle-scene";
 import { logOf } from "./archive/record-file";
 import { Refusal, refusalOf } from "./table/refusal";
 import { replayOf } from "./table/replay";
@@ -205,8 +205,8 @@ const methods = {
     return puzzleScene((await start()).game, situation, own, names);
   },
 
-  async puzzleReasons(...given: Parameters<DeviceApi["puzzleReasons"]>) {
-    return puzzleReasons((await start()).game, ...given);
+  async puzzleHint(...given: Parameters<DeviceApi["puzzleHint"]>) {
+    return puzzleHint((await start()).game, ...given);
   },
 
   async playable(puzzles: readonly Puzzle[]) {

@@ -1081,17 +1081,45 @@ export interface Catalogue {
     readonly play: string;
     readonly rules: string;
   };
+  readonly advice: {
+    readonly does: {
+      readonly exchange: (places: { given: string | number; taken: string | number; hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly "exchange!": (places: { given: string | number; taken: string | number; hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly all: (places: { hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly "all!": (places: { hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly pass: (places: { hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly close: (places: { hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly renew: string;
+      readonly keep: (places: { hand: "three" | "fire" | "other"; value: string | number }) => string;
+      readonly take: string;
+    };
+    readonly then: {
+      readonly scored: string;
+      readonly othersLose: string;
+      readonly lowestLoses: string;
+      readonly allButBestLose: string;
+      readonly compared: string;
+      readonly grace: string;
+      readonly lastTurns: string;
+      readonly lastTurn: string;
+      readonly playOn: string;
+    };
+    readonly exchange: (places: { given: string | number; taken: string | number; closes: boolean }) => string;
+    readonly asGood: (places: { actions: string | number }) => string;
+    readonly more: (places: { n: string | number }) => string;
+    readonly allAsGood: string;
+    readonly onlyMove: string;
+    readonly numbers: string;
+  };
   readonly moveHint: {
     readonly label: string;
     readonly title: string;
     readonly first: string;
     readonly suggested: string;
-    readonly best: (places: { verdict: "only" | "close" | "other"; action: string | number; value: string | number }) => string;
-    readonly chance: (places: { chance: string | number }) => string;
-    readonly lead: (places: { lead: string | number }) => string;
-    readonly points: (places: { n: string | number }) => string;
-    readonly other: (places: { action: string | number; equal: boolean; value: string | number }) => string;
-    readonly exchange: (places: { given: string | number; taken: string | number; closes: boolean }) => string;
+    readonly why: string;
+    readonly chance: (places: { action: string | number; value: string | number }) => string;
+    readonly lead: (places: { action: string | number; value: string | number }) => string;
+    readonly worth: (places: { action: string | number; value: string | number }) => string;
     readonly noData: string;
     readonly failed: string;
   };
@@ -2380,9 +2408,8 @@ export interface ReviewTexts {
   readonly good: string;
   readonly bestPlayed: string;
   readonly onlyMove: string;
-  readonly onlyMoveLine: string;
-  readonly closeCall: string;
-  readonly closeCallLine: string;
+  readonly asGood: string;
+  readonly asGoodPlayed: string;
   readonly action: string;
   readonly value: (places: { points: boolean }) => string;
   readonly loss: string;

@@ -1,5 +1,5 @@
 /** Series of puzzles, with the answer to the present one and the player's progress. */
-import type { Reason } from "schwimmen";
+import type { Hint } from "schwimmen";
 import { device } from "../device/device";
 import type { PuzzleScene } from "../device/puzzles/puzzle-scene";
 import { language, t } from "../i18n";
@@ -53,9 +53,9 @@ export interface Answer {
   isRetry: boolean;
 }
 
-/** Reasons why the best action beats the chosen one, with the component that lists them. */
+/** Hint with reasons why the best action beats the chosen one, and the component that lists them. */
 export interface Explanation {
-  reasons: readonly Reason[];
+  hint: Hint;
   texts: ReviewTexts;
   List: typeof import("../review/moment/Reasons.svelte").default;
 }
@@ -92,7 +92,7 @@ export class PuzzleSeries {
   dayResult = $state.raw<DayResult | null>(null);
   /** The topic that is taught; null if the puzzles are of all topics or of a chosen theme. */
   lesson = $state.raw<Lesson | null>(null);
-  /** Reasons for the answer, once they have been computed. */
+  /** Explanation of the answer, once it has been computed. */
   explanation = $state.raw<Explanation | null>(null);
   progress = $state.raw(NO_PROGRESS);
   /** Whether the puzzle was failed before. */
@@ -253,19 +253,19 @@ export class PuzzleSeries {
     if (this.puzzle !== null && this.answer !== null) void this.#explain(this.puzzle, this.answer);
   }
 
-  /** Request the reasons for an answer, which is complete without them. */
+  /** Request the explanation of an answer, which is complete without it. */
   async #explain(puzzle: Puzzle, { action, actions }: Answer): Promise<void> {
     const best = actions[0]?.action ?? "";
     try {
-      const [reasons, { default: List }, { loadTexts }] = await Promise.all([
-        device.puzzleReasons(situationOf(puzzle), best, action),
+      const [hint, { default: List }, { loadTexts }] = await Promise.all([
+        device.puzzleHint(situationOf(puzzle), best, action),
         import("../review/moment/Reasons.svelte"),
         import("../narration/review-texts"),
       ]);
       const texts = await loadTexts(language());
-      if (this.puzzle === puzzle && reasons.length > 0) this.explanation = { reasons, texts, List };
+      if (this.puzzle === puzzle && hint !== null) this.explanation = { hint, texts, List };
     } catch (error) {
-      if (this.puzzle === puzzle) console.warn("there are no reasons", error);
+      if (this.puzzle === puzzle) console.warn("there is no explanation", error);
     }
   }
 

@@ -21,7 +21,7 @@ vi.mock("../device/device", () => ({
       const rules = await engine();
       return puzzles.map((puzzle) => isPlayable(rules, puzzle));
     },
-    puzzleReasons: () => Promise.resolve([]),
+    puzzleHint: () => Promise.resolve(null),
   },
 }));
 

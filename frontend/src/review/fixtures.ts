@@ -27,6 +27,10 @@ export function decision(seat: number, grade: Grade | null): ReviewedDecision {
     error: 0.01,
     loss,
     lossError: 0.2,
+    handValue: action === "renew" ? null : 24,
+    closes: action === "close",
+    ends: action === "close" ? ("close" as const) : null,
+    over: false,
   }));
-  return { seat, chosen: "renew", grade, onlyMove: false, closeCall: true, actions, reasons: [] };
+  return { seat, chosen: "renew", grade, onlyMove: false, actions, reasons: [] };
 }

@@ -1,5 +1,5 @@
 /** Puzzles as tables: the situation as its seat sees it, and the names of the actions. */
-import type { Game, Match, Reason } from "schwimmen";
+import type { Game, Hint, Match } from "schwimmen";
 import type * as sent from "../../api/generated";
 import { WIRE_VERSION } from "../../api/wire";
 import { inOrder, type Puzzle, type Situation } from "./puzzle";
@@ -83,17 +83,17 @@ export function isPlayable(game: Game, puzzle: Puzzle): boolean {
 }
 
 /**
- * Return the reasons why the best action of a puzzle beats the chosen one, or the second best if
- * the best one was chosen; an empty list if a new estimate prefers another action.
+ * Return the hint for a puzzle, with reasons why the best action beats the chosen one, or the second
+ * best if the best one was chosen; null if a new estimate prefers another action.
  */
-export async function puzzleReasons(
+export async function puzzleHint(
   game: Game,
   situation: Situation,
   best: string,
   chosen: string,
-): Promise<readonly Reason[]> {
+): Promise<Hint | null> {
   const match = matchOf(game, situation);
   await game.prepare(match);
-  const { actions, reasons } = game.hint(match, best === chosen ? {} : { chosen });
-  return actions[0]?.action === best ? reasons : [];
+  const hint = game.hint(match, best === chosen ? {} : { chosen });
+  return hint.actions[0]?.action === best ? hint : null;
 }

@@ -1,6 +1,7 @@
 /** Colours, signs and sentences of a review. */
 import type { ActionKind } from "../../api/wire";
 import type { Catalogue, PlayerName } from "../../i18n";
+import { exchanged } from "../../narration/advice";
 import type { ReviewTexts } from "../../narration/review-texts";
 import { actionLabel } from "../../table/hand/move-selection";
 import type { Grade } from "schwimmen";
@@ -29,12 +30,6 @@ const COLOURS = [
 
 /** Return the colour of a seat's line. */
 export const seatColour = (seat: number): string => COLOURS[seat % COLOURS.length]!;
-
-/** Return the cards of an exchange of one card, or null for another action. */
-function exchanged(action: string): { given: string; taken: string } | null {
-  const [given, taken] = action.replace("!", "").split("x");
-  return taken === undefined ? null : { given: `[${given}]`, taken: `[${taken}]` };
-}
 
 /** Return the name of an action, with its cards in brackets. */
 export function actionText(action: string, t: Catalogue): string {

@@ -21,6 +21,8 @@ export class ReviewSession {
   tab = $state<Tab>("summary");
   /** Whether the table shows the cards of all players. */
   open = $state(true);
+  /** Whether the values of all actions of a decision are shown. */
+  withNumbers = $state(false);
 
   readonly points: boolean;
   /** The whole that limits refer to, in points. */

@@ -12,9 +12,20 @@ import { MoveHint } from "./move-hint.svelte";
 
 const found: Hint = {
   seat: 0,
-  actions: [{ action: "pass", value: 0.5, error: 0.01, loss: 0, lossError: 0 }],
+  actions: [
+    {
+      action: "pass",
+      value: 0.5,
+      error: 0.01,
+      loss: 0,
+      lossError: 0,
+      handValue: 24,
+      closes: false,
+      ends: null,
+      over: false,
+    },
+  ],
   onlyMove: true,
-  closeCall: false,
   reasons: [],
 };
 const ask = vi.fn<(id: string, seq: number) => Promise<Hint | null>>();
@@ -60,23 +71,28 @@ describe("the hint on request", () => {
     await asked;
     expect(hint.asking).toBe(false);
     expect(ask.mock.calls).toEqual([["device.one", 5]]);
-    expect(hint.texts).toEqual(["Only move: Pass (chance to win: 50%).", t.moveHint.first]);
+    expect(hint.texts.sentences).toEqual([
+      "Pass and keep 24.",
+      t.moveHint.first,
+      "Everything else is a mistake.",
+    ]);
+    expect(hint.texts.numbers).toEqual(["Pass: chance to win 50%."]);
     expect(hint.choice?.action).toBe("pass");
-    expect(spoken(table)).toEqual([`Hint: ${hint.texts.join(" ")}`]);
+    expect(spoken(table)).toEqual([`Hint: ${hint.texts.sentences.join(" ")}`]);
 
     hint.dismiss();
-    expect([hint.texts, hint.choice]).toEqual([[], null]);
+    expect([hint.texts.sentences, hint.choice]).toEqual([[], null]);
     await hint.ask();
-    expect(hint.texts).toHaveLength(2);
+    expect(hint.texts.sentences).toHaveLength(3);
     expect(ask).toHaveBeenCalledOnce();
 
     moveTo(table, 6, 1);
-    expect([hint.texts, hint.choice, hint.available]).toEqual([[], null, false]);
+    expect([hint.texts.sentences, hint.choice, hint.available]).toEqual([[], null, false]);
     await hint.ask();
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it("gives the main reason after the best action", async () => {
+  it("gives the main reason before the numbers", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] }); // the timer for the reasons never fires
     const hint = hintOf(tableAt("device.one", 5));
     const because = (code: Reason["code"], numbers: Reason["numbers"]): Reason => {
@@ -86,10 +102,9 @@ describe("the hint on request", () => {
     const kept = because("kept_hand", { value: 25, beaten: 0.84 });
     ask.mockResolvedValue({ ...found, reasons: [strong, kept] });
     await hint.ask();
-    expect(hint.texts).toEqual([
-      "Only move: Pass (chance to win: 50%).",
-      t.moveHint.first,
+    expect(hint.texts.numbers).toEqual([
       reasonText(kept, unnamed, reviewTexts, t),
+      "Pass: chance to win 50%.",
     ]);
     vi.useRealTimers();
   });
@@ -100,10 +115,10 @@ describe("the hint on request", () => {
       const table = tableAt(id, 5);
       const hint = hintOf(table);
       await hint.ask();
-      expect(hint.texts).toContain(t.moveHint.first);
+      expect(hint.texts.sentences).toContain(t.moveHint.first);
       moveTo(table, 7, 0);
       await hint.ask();
-      expect(hint.texts).not.toContain(t.moveHint.first);
+      expect(hint.texts.sentences).not.toContain(t.moveHint.first);
     }
   });
 
@@ -136,7 +151,7 @@ describe("the hint on request", () => {
     resolve(found);
     moveTo(table, 9, 0);
     await Promise.all([first, second]);
-    expect([hint.texts, spoken(table), table.notice]).toEqual([[], [], null]);
+    expect([hint.texts.sentences, spoken(table), table.notice]).toEqual([[], [], null]);
   });
 
   it.each([
@@ -149,7 +164,7 @@ describe("the hint on request", () => {
     await hint.ask();
     expect(table.notice).toContain(words);
     await hint.ask();
-    expect(hint.texts).toHaveLength(2);
+    expect(hint.texts.sentences).toHaveLength(3);
   });
 
   it("is offered at tables on the device alone", async () => {

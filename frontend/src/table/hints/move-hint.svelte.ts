@@ -8,13 +8,15 @@ import { loadText, saveText } from "../../storage/storage";
 import { spokenText } from "../../cards/sentence";
 import type { PlayersAndRules } from "../../narration/text-context";
 import type { Announcer } from "../announcer.svelte";
-import { bestChoice, moveHintTexts } from "./move-hint";
+import { bestChoice, moveHintTexts, type MoveHintTexts } from "./move-hint";
 
 /** Error codes of missing or unreadable data for hints. */
 const NO_DATA = ["unreadable", "damaged_data", "no_memory", "no_data"];
 
 /** Maximum time in milliseconds that a hint waits for the sentences of its reasons. */
 const REASONS_MS = 200;
+
+const NO_TEXTS: MoveHintTexts = { sentences: [], numbers: [] };
 
 /** Key of the table at which the player has last asked for a hint in this browser. */
 const ASKED_KEY = "schwimmen.hinted-table";
@@ -93,16 +95,21 @@ export class MoveHint {
     const { seq, myTurn } = this.#table;
     return myTurn && this.#found?.seq === seq && !this.#dismissed ? this.#found : null;
   });
-  /** The sentences of the hint: the best action, what the hint changes, the reason, other actions. */
-  readonly texts = $derived.by((): readonly string[] => {
-    const { view, info } = this.#table;
-    if (this.#shown === null || view === null || info === null) return [];
+  /** What the best action does, what the hint changes, and which are as good; reason and numbers. */
+  readonly texts = $derived.by((): MoveHintTexts => {
+    const { info } = this.#table;
+    if (this.#shown === null || info === null) return NO_TEXTS;
     const { hint, reasoning, first } = this.#shown;
-    const [best, ...others] = moveHintTexts(hint, view, info.rules.all, language(), t);
+    const { sentences, numbers } = moveHintTexts(hint, info.rules.all, language(), t);
     const reason =
       reasoning?.language === language() ? reasoning.textOf(hint, this.#table) : undefined;
+    const [best, ...others] = sentences;
     const change = first ? t.moveHint.first : undefined;
-    return [best, change, reason, ...others].filter((sentence) => sentence !== undefined);
+    const isSaid = (sentence: string | undefined) => sentence !== undefined;
+    return {
+      sentences: [best, change, ...others].filter(isSaid),
+      numbers: [reason, ...numbers].filter(isSaid),
+    };
   });
   /** Choice that is marked at the table. */
   readonly choice = $derived.by((): Choice | null => {
@@ -140,7 +147,9 @@ export class MoveHint {
       if (hint === null || table.seq !== seq) return;
       saveText(ASKED_KEY, id);
       this.#found = { seq, hint, reasoning, first };
-      table.announcer.announce([spokenText(`${t.moveHint.label}: ${this.texts.join(" ")}`, t)]);
+      table.announcer.announce([
+        spokenText(`${t.moveHint.label}: ${this.texts.sentences.join(" ")}`, t),
+      ]);
     } catch (error) {
       if (table.seq !== seq) return;
       const noData = error instanceof ApiError && NO_DATA.includes(error.code);

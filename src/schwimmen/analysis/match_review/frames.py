@@ -47,7 +47,7 @@ def _decisions(review: Review) -> Iterator[dict[str, Any]]:
                 "loss_error": decision.chosen.loss_error,
                 "grade": decision.grade,
                 "only_move": decision.only_move,
-                "close_call": decision.close_call,
+                "as_good": len(decision.as_good),
                 "actions": len(decision.actions),
             }
 

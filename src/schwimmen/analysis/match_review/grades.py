@@ -1,4 +1,4 @@
-"""Grades of decisions, compiled, from the estimates of their actions."""
+"""Best actions and grades of decisions, compiled, from the estimates of their actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from schwimmen.engine import entry, jit, jit_noinline
+from schwimmen.rules.actions import ACTION_KINDS
 from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.legal import action_kind
 from schwimmen.rules.core.rows import Records
 from schwimmen.rules.core.state import (
     NO_ACTION,
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from schwimmen.players.search.reasons.records import ReasonsRecord
     from schwimmen.players.search.rollouts import TrialRecord
     from schwimmen.players.search.situation import SearchRecord
+    from schwimmen.rules.core.outcome import OutcomeRecord
+
+    from .numbers import ReviewedActionRecord
 
 Grade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -36,8 +41,12 @@ NOT_CHOSEN: Final = -1
 
 _LIMITS: Final = np.array((0.0, *GRADE_LIMITS.values()))
 _MISTAKE: Final = GRADES.index("mistake")
-_CLOSE: Final = 1.0  # loss of the second best action up to which a decision is close
 _Z: Final = 1.96  # standard errors on either side of a 95 % interval
+
+_PLAIN: Final = ("pass", "close", "keep", "exchange", "exchange!", "all", "all!", "take", "renew")
+_UNCHANGED: Final = 2  # place of the last one that leaves the hand as it is
+_RANKS: Final = np.array([max(_PLAIN.index(kind), _UNCHANGED) for kind in ACTION_KINDS])
+"""Ranks of the kinds of action, the plainest first: those that leave the hand as it is have one."""
 
 
 @jit
@@ -82,21 +91,25 @@ def write_decision(
     """Write the decision of a seat, and its chance, from a search of its legal actions.
 
     ``legal`` is the mask of these actions. ``chosen`` is the one that is played, or ``NO_ACTION``.
+    Losses within the noise count as 0.
     """
     unit, points, whole = units_of(rules)
     trials = search.trials
     moment.decider = seat
-    moment.count = _sort_actions(trials, legal, moment)
+    moment.count = _sort_actions(rules, trials, legal, moment)
     moment.chosen = NOT_CHOSEN
     best = trials[moment.actions[0].number]
-    factor, added = calibration_of(rules, moment, best.value, search.uncertainty)
+    highest = best.value + best.loss
+    factor, added = calibration_of(rules, moment, highest, search.uncertainty)
     for place in range(moment.count):
         action = moment.actions[place]
         trial = trials[action.number]
-        action.value = moment.bases[seat] + unit * (factor * trial.value + added)
+        loss = _certain_loss(trial)
+        action.value = moment.bases[seat] + unit * (factor * (highest - loss) + added)
         action.error = unit * factor * trial.error
-        action.loss = points * unit * factor * trial.loss
+        action.loss = points * unit * factor * loss
         action.loss_error = points * unit * factor * trial.loss_error
+        _write_outcome(search.outcomes[action.number], action)
         if action.number == chosen:
             moment.chosen = place
             moment.grade = grade_of(action.loss, action.loss_error, whole)
@@ -107,22 +120,30 @@ def write_decision(
         action = moment.actions[place]
         if grade_of(action.loss, action.loss_error, whole) < _MISTAKE:
             moment.only_move = 0
-    if moment.count > 1:
-        second = moment.actions[1]
-        noise = _Z * second.loss_error
-        moment.close_call = int(second.loss < max(limit_of(_CLOSE, whole), noise))
+
+
+@jit
+def _write_outcome(outcome: OutcomeRecord, action: ReviewedActionRecord) -> None:
+    action.hand_value = outcome.value
+    action.closes = outcome.closes
+    action.ends = outcome.end
+    action.over = outcome.over
 
 
 @jit
 def compared_actions(moment: MomentRecord) -> tuple[int, int]:
     """Return the best action of a decision, and the one than which it is to be shown to be better.
 
-    The other is the action that is played if that has a grade, and the second best one if the best
-    is an only move, or if none is played; else it is ``NO_ACTION``.
+    The other is the action that is played if that has a grade, and the first one that is not as
+    good if the best is an only move, or if none is played; else it is ``NO_ACTION``.
     """
     best, other = moment.actions[0].number, NO_ACTION
-    if moment.count > 1 and (moment.chosen == NOT_CHOSEN or moment.grade or moment.only_move):
-        other = moment.actions[max(moment.chosen, 1)].number
+    if moment.chosen == NOT_CHOSEN or moment.grade or moment.only_move:
+        place = max(moment.chosen, 1)
+        while place < moment.count and moment.actions[place].loss <= 0:
+            place += 1
+        if place < moment.count:
+            other = moment.actions[place].number
     return best, other
 
 
@@ -135,14 +156,23 @@ def write_reasons(reasons: ReasonsRecord, moment: MomentRecord) -> None:
 
 
 @jit
-def _sort_actions(trials: Records[TrialRecord], legal: int, moment: MomentRecord) -> int:
-    """Write the numbers of the legal actions, least loss first, and return how many there are."""
+def _certain_loss(trial: TrialRecord) -> float:
+    """Return the loss of an action, or 0 if its 95 % interval contains 0."""
+    loss: float = trial.loss
+    return loss if loss > _Z * trial.loss_error else 0.0
+
+
+@jit
+def _sort_actions(
+    rules: RulesRecord, trials: Records[TrialRecord], legal: int, moment: MomentRecord
+) -> int:
+    """Write the numbers of the legal actions, the best first, and return how many there are."""
     count = 0
     while legal:
         number = lowest_bit(legal)
         legal &= legal - 1
         place = count
-        while place > 0 and _is_better(trials[number], trials[moment.actions[place - 1].number]):
+        while place > 0 and _is_better(rules, trials, number, moment.actions[place - 1].number):
             moment.actions[place].number = moment.actions[place - 1].number
             place -= 1
         moment.actions[place].number = number
@@ -151,7 +181,16 @@ def _sort_actions(trials: Records[TrialRecord], legal: int, moment: MomentRecord
 
 
 @jit
-def _is_better(trial: TrialRecord, other: TrialRecord) -> bool:
+def _is_better(rules: RulesRecord, trials: Records[TrialRecord], action: int, than: int) -> bool:
+    """Return whether an action loses less than another one, or is plainer if both lose nothing."""
+    trial, other = trials[action], trials[than]
+    loss, other_loss = _certain_loss(trial), _certain_loss(other)
+    if loss != other_loss:
+        return loss < other_loss
+    rank = _RANKS[action_kind(rules, action)]
+    other_rank = _RANKS[action_kind(rules, than)]
+    if loss <= 0 and rank != other_rank:
+        return bool(rank < other_rank)
     if trial.loss != other.loss:
         return trial.loss < other.loss
     return trial.loss_error < other.loss_error

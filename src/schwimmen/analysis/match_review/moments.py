@@ -11,7 +11,8 @@ from schwimmen.players.value_function import Estimate, Reason
 from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.schema import NUMBER, From, Given, Kind, Row, Seat, code, decoder_of
+from schwimmen.rules.schema import NUMBER, From, Given, Kind, Row, Seat, Value, code, decoder_of
+from schwimmen.rules.view import END, End
 
 from .course import Moment
 from .grades import GRADES, Grade, grade_of, limit_of, scale_units
@@ -50,17 +51,24 @@ _NAMED_ACTION: Final = Kind("namedAction", "Number of the action.", "names[{}]")
 
 @dataclass(frozen=True, slots=True)
 class ReviewedAction:
-    """Legal action of a decision, with its value to the seat to act.
-
-    ``loss`` is how many points the action loses against the best one, and 0 for the best one.
-    ``error`` and ``loss_error`` are standard errors.
-    """
+    """Legal action of a decision, with its value to the seat to act, and its outcome."""
 
     action: Annotated[str, _NAMED_ACTION, From("number")]
     value: float
     error: float
+    """Standard error of the value."""
     loss: float
+    """Points lost against the best action; 0 for this one, and for all as good within the noise."""
     loss_error: float
+    """Standard error of the loss."""
+    hand_value: Value
+    """Value of the hand that the action leaves; ``None`` if it depends on unseen cards."""
+    closes: bool
+    """Whether the action closes (R10, R26)."""
+    ends: Annotated[End | None, END]
+    """End of the round that the action brings, at once or after last turns."""
+    over: bool
+    """Whether the round is over with the action."""
 
     def grade(self, scale: Scale) -> Grade | None:
         """Return the worst grade of which the limit lies below the 95 % interval of the loss."""
@@ -81,24 +89,28 @@ _PLAYED: Final = Kind(
 class ReviewedDecision:
     """Decision with more than one legal action; ``actions`` begin with the best one.
 
-    ``only_move`` is true if every other action is at least a mistake. ``close_call`` is true if the
-    best two actions differ by less than the noise, or by less than one point. ``reasons`` say why
-    the best action is better than the one played or, if that was the best, than the second best
-    one; only decisions with a grade and only moves have any.
+    Of actions that are equally good within the noise the best is the plainest; the others follow
+    it, with a loss of 0. ``only_move`` is true if every other action is at least a mistake.
+    ``reasons`` say why the best action is better than the one played or, if that was the best, than
+    the second best one; only decisions with a grade and only moves have any.
     """
 
     seat: Annotated[int, NUMBER, From("decider")]
     chosen: Annotated[ReviewedAction, _PLAYED]
     grade: Annotated[Grade | None, code("grades", GRADES)]
     only_move: bool
-    close_call: bool
     actions: Annotated[tuple[ReviewedAction, ...], Row(MAX_ACTIONS, "count")]
     reasons: Annotated[tuple[Reason, ...], Row(MAX_REASONS, "reason_count")]
 
     @property
     def best(self) -> ReviewedAction:
-        """Best action."""
+        """Best action, the plainest of several."""
         return self.actions[0]
+
+    @property
+    def as_good(self) -> tuple[ReviewedAction, ...]:
+        """Other actions that are as good as the best one within the noise."""
+        return tuple(one for one in self.actions[1:] if one.loss == 0)
 
 
 _decision = decoder_of(ReviewedDecision, MOMENT_DTYPE, ("names",))

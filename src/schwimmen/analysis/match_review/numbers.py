@@ -33,6 +33,12 @@ class ReviewedActionRecord(Protocol):
     error: Annotated[float, np.float64]
     loss: Annotated[float, np.float64]
     loss_error: Annotated[float, np.float64]
+    hand_value: int
+    """Doubled, -1 for none."""
+    closes: int
+    ends: int
+    """Code."""
+    over: int
 
 
 REVIEWED_ACTION_DTYPE: Final = record_dtype(ReviewedActionRecord)
@@ -74,7 +80,6 @@ class MomentNumbers(Protocol):
     grade: int
     """Code."""
     only_move: int
-    close_call: int
     count: int
     actions: Annotated[Records[ReviewedActionRecord], REVIEWED_ACTION_DTYPE, (64,)]
     reason_count: int

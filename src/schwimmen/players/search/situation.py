@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import legal_actions
+from schwimmen.rules.core.outcome import OUTCOME_DTYPE, OutcomeRecord
 from schwimmen.rules.core.rng import Rng, random_seed
-from schwimmen.rules.core.rows import Pack, PerSeat
+from schwimmen.rules.core.rows import Pack, PerSeat, Records
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     ROUND_DTYPE,
@@ -87,6 +88,8 @@ class SearchRecord(Protocol):
     sizes: PerSeat
     cards: Pack
     trials: Annotated[RecordArray, TRIAL_DTYPE, (MAX_ACTIONS,)]
+    outcomes: Annotated[Records[OutcomeRecord], OUTCOME_DTYPE, (MAX_ACTIONS,)]
+    """Outcomes of the legal actions, if ``estimate_values`` wrote them."""
     reply_hidden: PerSeat
     reply_first: PerSeat
     reply_sizes: PerSeat

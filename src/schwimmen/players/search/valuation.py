@@ -9,6 +9,7 @@ import numpy as np
 
 from schwimmen.engine import jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.outcome import write_outcome
 from schwimmen.rules.core.rng import Rng, random_seed, spawn
 from schwimmen.rules.core.state import (
     NO_ACTION,
@@ -24,7 +25,7 @@ from ..equity.match_equity import EquityLookup
 from .belief import renumber_exchange
 from .redeal import IMPOSSIBLE, number_of, redeal
 from .rollouts import clear_trials, roll_out, scratch_value, value_place
-from .situation import SearchSpace, Situation, fill, share_of, situation_of
+from .situation import SearchRecord, SearchSpace, Situation, fill, share_of, situation_of
 
 if TYPE_CHECKING:
     from ..policies import PolicyRecord
@@ -61,9 +62,10 @@ def estimate_values(
     The value of a moment, whichever seat is to act, is written to ``space.searches[0]``, with its
     standard error. With ``announced``, it is that of the moment when the action has been played but
     no card has been turned up. With ``by_action``, the values of all legal actions are written to
-    the trials instead, with their losses against the best one. Unlike ``search``, it leaves no
-    action unknown: each is played out in the same worlds, with the same random numbers, until its
-    loss is known well enough, or the worlds or rollouts of the budget are used up.
+    the trials instead, with their losses against the best one, and their outcomes. Unlike
+    ``search``, it leaves no action unknown: each is played out in the same worlds, with the same
+    random numbers, until its loss is known well enough, or the worlds or rollouts of the budget are
+    used up.
 
     Returns the best action, or 0; ``IMPOSSIBLE`` if the view belongs to no real round.
     """
@@ -88,6 +90,7 @@ def estimate_values(
     if by_action:
         best = _value_actions(situation, rollouts, seed)
         work.uncertainty = _write_losses(situation, best)
+        _write_outcomes(situation, work)
         return best
     work.value, work.error, work.uncertainty = _value_moment(situation, announced, rollouts, seed)
     return 0
@@ -250,3 +253,14 @@ def _write_losses(situation: Situation, best: int) -> float:
         trial.value = top.value - trial.loss
         trial.error = sqrt(top.error * top.error + trial.loss_error * trial.loss_error)
     return _uncertainty(total, squares, top.played, highest - lowest)
+
+
+@jit_noinline
+def _write_outcomes(situation: Situation, work: SearchRecord) -> None:
+    """Write the outcomes of all legal actions."""
+    rules, scratch = situation.rules[0], situation.simulator.scratch
+    rest = situation.legal
+    while rest:
+        action = lowest_bit(rest)
+        rest &= rest - 1
+        write_outcome(rules, situation.now, action, scratch, work.outcomes[action])
