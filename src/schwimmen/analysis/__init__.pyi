@@ -8,9 +8,11 @@ from .match_review.moments import ReviewedDecision as ReviewedDecision
 from .match_review.moments import ReviewedMoment as ReviewedMoment
 from .match_review.moments import Scale as Scale
 from .match_review.review import Account as Account
+from .match_review.review import LevelRange as LevelRange
 from .match_review.review import PlayerReview as PlayerReview
 from .match_review.review import Review as Review
 from .match_review.review import Swing as Swing
+from .match_review.review import level_range as level_range
 from .match_review.review import review as review
 from .match_review.review import review_moments as review_moments
 from .match_review.sentences import Reason as Reason
@@ -64,6 +66,7 @@ __all__ = [
     "CoursePoint",
     "Effort",
     "Hands",
+    "LevelRange",
     "MatchFacts",
     "Matches",
     "PlayerReview",
@@ -88,6 +91,7 @@ __all__ = [
     "facts_of",
     "family_of",
     "find_puzzles",
+    "level_range",
     "number_of_moments",
     "pattern_of",
     "placings",

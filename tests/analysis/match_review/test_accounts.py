@@ -23,17 +23,15 @@ from schwimmen.rules.core.state import (
 RULES = rules_array(RuleSet("pagat"))
 
 
-def moment(
-    *chances: float, seat: int = NO_SEAT, announced: dict[int, float] | None = None
-) -> RecordArray:
+def moment(*chances: float, seat: int = NO_SEAT, announced: tuple[float, ...] = ()) -> RecordArray:
     """Return an array of the moment after an action of a seat, with the chances of all seats."""
     matches, moments = np.zeros(1, MATCH_DTYPE), np.zeros(1, MOMENT_DTYPE)
     matches["seats"] = len(chances)
     kernel.begin_moment(RULES, matches, seat, moments)
     moments["chances"]["value"][0, : len(chances)] = chances
-    for other, chance in (announced or {}).items():
-        moments["surprised"] |= 1 << other
-        moments["announced"]["value"][0, other] = chance
+    if announced:
+        moments["surprised"] = 1
+        moments["announced"]["value"][0, : len(chances)] = announced
     return moments
 
 
@@ -80,8 +78,9 @@ def test_ones_own_action_is_an_error_and_luck() -> None:
 
 
 def test_what_an_action_of_another_seat_turned_up_is_luck() -> None:
-    before, after = moment(0.5, 0.5), moment(0.75, 0.25, seat=0, announced={1: 0.375})
+    before, after = moment(0.5, 0.5), moment(0.75, 0.25, seat=0, announced=(0.625, 0.375))
     accounts_of(before, after)
+    assert changes_of(after, 0) == [0.25, 0, 0]
     assert changes_of(after, 1) == [-0.125, 0, -0.125]
 
 

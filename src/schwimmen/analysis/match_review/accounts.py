@@ -16,9 +16,8 @@ from schwimmen.rules.core.state import (
     RulesRecord,
 )
 
-from .calibration import calibration_of
 from .grades import units_of
-from .numbers import ChangeRecord, EstimateRecord, SwingRecord
+from .numbers import ChangeRecord, SwingRecord
 from .records import SWINGS, AccountRecord, MomentRecord
 
 if TYPE_CHECKING:
@@ -71,25 +70,18 @@ def write_exact_chances(
 
 
 @jit
-def write_value(
-    rules: RulesRecord, search: SearchRecord, seat: int, announced: int, moment: MomentRecord
+def write_chances(
+    rules: RulesRecord, search: SearchRecord, announced: int, moment: MomentRecord
 ) -> None:
-    """Write the chance of a seat, or the announced one, from the value that was estimated."""
-    if announced:
-        moment.surprised |= 1 << seat
-        _scale(rules, search, seat, moment, moment.announced[seat])
-    else:
-        _scale(rules, search, seat, moment, moment.chances[seat])
-
-
-@jit
-def _scale(
-    rules: RulesRecord, search: SearchRecord, seat: int, moment: MomentRecord, found: EstimateRecord
-) -> None:
+    """Write the chances of all seats, or the announced ones, from the values estimated."""
     unit, _, _ = units_of(rules)
-    factor, added = calibration_of(rules, moment, search.value, search.uncertainty)
-    found.value = moment.bases[seat] + unit * (factor * search.value + added)
-    found.error = unit * factor * search.error
+    found = moment.chances
+    if announced:
+        moment.surprised = 1
+        found = moment.announced
+    for seat in range(moment.seats):
+        found[seat].value = moment.bases[seat] + unit * search.seats[seat].value
+        found[seat].error = unit * search.seats[seat].error
 
 
 @jit_noinline
@@ -110,7 +102,7 @@ def _write_change(
         if before.count:
             change.error = before.actions[before.chosen].value - before.actions[0].value
         change.luck = chance - earlier - change.error
-    elif moment.surprised >> seat & 1:
+    elif moment.surprised:
         change.luck = chance - moment.announced[seat].value
         change.others = moment.announced[seat].value - earlier
     else:
@@ -141,7 +133,9 @@ def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRec
         account.unlucky = min(account.unlucky + 1, SWINGS)
     if moment.decider == seat:
         account.decisions += 1
-        account.loss += moment.actions[moment.chosen].loss
+        loss = moment.actions[moment.chosen].loss
+        account.loss += loss
+        account.squares += loss * loss
         account.error_rate = 100.0 * account.loss / account.decisions
         account.grades[moment.grade] += 1
 

@@ -28,7 +28,7 @@ class MomentRecord(MomentNumbers, Protocol):
     dealt_in: int
     """Number of seats that are not out."""
     surprised: int
-    """Mask of the seats that have an announced chance."""
+    """Whether cards were turned up, so that there are announced chances."""
     bases: Annotated[NDArray[np.float64], np.float64, (MAX_SEATS,)]
     """Value that each seat has for certain: its lead in a game for points."""
     announced: Annotated[Records[EstimateRecord], ESTIMATE_DTYPE, (MAX_SEATS,)]
