@@ -263,9 +263,7 @@ class Estimator {
     if (!this.withDecisions) return [];
     const { layout, decoder } = this.#kernel;
     const { size } = layout.records.accounts;
-    return names.map((name, seat) =>
-      decoder.player(this.#accounts.slice(seat * size), seat, name),
-    );
+    return names.map((name, seat) => decoder.player(this.#accounts.slice(seat * size), seat, name));
   }
 
   /** Return whether a blueprint was made for these rules. */

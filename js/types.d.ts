@@ -589,7 +589,8 @@ export interface Account {
  *
  * `loss` is the sum of the points that its decisions lost, `squares` that of their squares, and
  * `errorRate` how many it lost in 100 decisions, null without any. `luckiest` and `unluckiest` are
- * the moments at which luck changed its chance most, the largest first.
+ * the moments at which luck changed its chance most, the largest first; what its own actions show
+ * of its hand counts at the end of the round.
  */
 export interface PlayerReview {
   seat: number;

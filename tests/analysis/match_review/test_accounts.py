@@ -98,6 +98,19 @@ def test_the_three_largest_swings_are_kept() -> None:
     assert account["unluckiest"].tolist() == [(8, -1.0), (4, -0.25), (2, -0.125)]
 
 
+def test_what_an_action_shows_of_the_hand_is_a_swing_when_the_round_is_over() -> None:
+    before = with_decision(moment(0.5, 0.5), 0, loss=0.25)
+    bluff = moment(0.75, 0.25, seat=0)
+    shown = moment(0.125, 0.875, seat=1, announced=(0.75, 0.25))
+    shown["over"] = 1
+    accounts = accounts_of(before, bluff, shown)
+    assert changes_of(bluff, 0) == [0.5, -0.25, 0]
+    assert changes_of(shown, 0) == [-0.625, 0, 0]
+    assert accounts["luck"][0] == -0.125
+    assert [accounts[name][0] for name in ("lucky", "unlucky")] == [0, 1]
+    assert accounts["unluckiest"][0, 0].tolist() == (2, -0.125)
+
+
 @pytest.mark.parametrize(
     ("kinds", "shown"),
     [((EXCHANGED,), 0), ((PASSED,), 0), ((PASSED, NEW_TABLE), 1), ((CHOSE,), 1)],

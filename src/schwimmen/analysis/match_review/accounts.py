@@ -62,6 +62,7 @@ def write_exact_chances(
     rules: RulesRecord, match: MatchRecord, equity: EquityRecord, moment: MomentRecord
 ) -> None:
     """Write the chances between two rounds: match equity, or the leads in a game for points."""
+    moment.over = 1
     for seat in range(moment.seats):
         if rules.scoring == SCORING_POINTS:
             moment.chances[seat].value = _lead(match, seat)
@@ -119,17 +120,18 @@ def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRec
     account.luck += change.luck
     account.errors += change.error
     account.others += change.others
-    if change.luck > 0:
+    swing = _swing(moment, seat, account)
+    if swing > 0:
         place = SWINGS
-        while place > 0 and change.luck >= account.luckiest[place - 1].change:
+        while place > 0 and swing >= account.luckiest[place - 1].change:
             place -= 1
-        _insert(account.luckiest, place, number, change.luck)
+        _insert(account.luckiest, place, number, swing)
         account.lucky = min(account.lucky + 1, SWINGS)
-    elif change.luck < 0:
+    elif swing < 0:
         place = SWINGS
-        while place > 0 and change.luck < account.unluckiest[place - 1].change:
+        while place > 0 and swing < account.unluckiest[place - 1].change:
             place -= 1
-        _insert(account.unluckiest, place, number, change.luck)
+        _insert(account.unluckiest, place, number, swing)
         account.unlucky = min(account.unlucky + 1, SWINGS)
     if moment.decider == seat:
         account.decisions += 1
@@ -138,6 +140,26 @@ def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRec
         account.squares += loss * loss
         account.error_rate = 100.0 * account.loss / account.decisions
         account.grades[moment.grade] += 1
+
+
+@jit
+def _swing(moment: MomentRecord, seat: int, account: AccountRecord) -> float:
+    """Return the luck of a seat at a moment without what its own action shows of its hand.
+
+    A poor hand that closes looks like a good one until it is shown, so that counts at the end of
+    the round.
+    """
+    swing: float = moment.changes[seat].luck
+    if moment.seat == seat:
+        turned_up = 0.0
+        if moment.surprised:
+            turned_up = moment.chances[seat].value - moment.announced[seat].value
+        account.shown += swing - turned_up
+        swing = turned_up
+    if moment.over:
+        swing += account.shown
+        account.shown = 0.0
+    return swing
 
 
 @jit

@@ -78,7 +78,8 @@ class PlayerReview:
 
     ``loss`` is the sum of the points that its decisions lost, ``squares`` that of their squares,
     and ``error_rate`` how many it lost in 100 decisions, ``None`` without any. ``luckiest`` and
-    ``unluckiest`` are the moments at which luck changed its chance most, the largest first.
+    ``unluckiest`` are the moments at which luck changed its chance most, the largest first; what
+    its own actions show of its hand counts at the end of the round.
     """
 
     seat: Given[int]
