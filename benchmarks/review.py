@@ -7,6 +7,7 @@ of mixed levels play the matches; each part states how many.
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from math import erfc, sqrt
@@ -24,7 +25,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.players.budget import SearchBudget
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.value_function import ValueFunction
-from schwimmen.rules import Match, RuleSet
+from schwimmen.rules import Match, MissingShuffle, RuleSet, View
 from schwimmen.simulation.workers import processes, run_chunks
 
 R = TypeVar("R")
@@ -117,29 +118,43 @@ def predictions(game: Game) -> list[Prediction]:
     """Return the chances of the seats at some moments of a match, with the results."""
     match, _ = game.play()
     chance = Random(game.number)
-    course = [(moment, moment.views) for moment in course_of(match, with_decisions=False)]
-    during = [place for place, (_, views) in enumerate(course) if views]
+    course = [*course_of(match, with_decisions=False)]
+    during = [place for place, moment in enumerate(course) if moment.view is not None]
     estimate = Estimator(EFFORTS[DEFAULT_EFFORT], game.number)
     found = []
     for place in chance.sample(during, min(MOMENTS, len(during))):
-        moment = course[place][0]
+        moment = course[place]
         start = next(
             earlier
-            for earlier, views in reversed(course[:place])
-            if earlier.round < moment.round and not views
+            for earlier in reversed(course[:place])
+            if earlier.round < moment.round and earlier.view is None
         )
         before = reviewed_moment(start, start.record).chances
         chances = reviewed_moment(moment, estimate(moment)).chances
-        for view in moment.views:
-            seat = view.seat
-            assert seat is not None
+        assert moment.view is not None
+        for seat in (one.seat for one in moment.view.seats if one.active):
             won = (seat in match.winners) / len(match.winners)
             found.append(Prediction(chances[seat].value, before[seat].value, won))
     return found
 
 
+def views_during(match: Match) -> Iterator[list[View]]:
+    """Yield the views of all seats dealt in at every moment of the rounds of a match."""
+    replay = Match(match.rules, match.players, dealer=match.first_dealer, deal=False)
+    for round_ in match.rounds:
+        replay.deal(round_.pack)
+        shuffles = iter(round_.shuffles)
+        for action in round_.actions:
+            dealt_in = (one.seat for one in replay.view().seats if one.active)
+            yield [replay.view(seat) for seat in dealt_in]
+            with suppress(MissingShuffle):
+                replay.play(action)
+            if replay.round.needs_shuffle:
+                replay.recycle(next(shuffles))
+
+
 class Total(NamedTuple):
-    """Sum of all seats' values at a moment before calibration, and of their uncertainties."""
+    """Sum of all seats' own estimates at a moment, and of their uncertainties."""
 
     seats: int
     value: float
@@ -150,16 +165,19 @@ def totals(game: Game) -> list[Total]:
     """Return the sums at some moments of a match."""
     match, _ = game.play()
     chance = Random(game.number)
-    during = [moment for moment in course_of(match, with_decisions=False) if moment.views]
+    during = [*views_during(match)]
     values = ValueFunction(EFFORTS[DEFAULT_EFFORT].moment)
     found = []
-    for moment in chance.sample(during, min(MOMENTS, len(during))):
-        searches = [values.search(view, chance.getrandbits(32)).copy() for view in moment.views]
+    for views in chance.sample(during, min(MOMENTS, len(during))):
+        estimates = [
+            values.search(view, chance.getrandbits(32))["seats"][0, view.seat].copy()
+            for view in views
+        ]
         found.append(
             Total(
-                len(searches),
-                sum(float(search["value"][0]) for search in searches),
-                sum(float(search["uncertainty"][0]) for search in searches),
+                len(estimates),
+                sum(float(one["value"]) for one in estimates),
+                sum(float(one["uncertainty"]) for one in estimates),
             )
         )
     return found

@@ -105,7 +105,6 @@ export class Decoder {
         this.#codes.grades.map((grade, code) => [grade, counts[code]]).slice(1), // 0 is no grade
       ),
     rateOrNull: (rate, { decisions }) => (decisions ? rate : null),
-    levelOrNull: (code) => this.#codes.levels[code] ?? null,
   };
 
   /** Return an object with declared fields. */

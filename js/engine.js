@@ -36,17 +36,18 @@ export class Records {
     return type === "int8" ? view.getInt8(address) : Number(view.getBigInt64(address, true));
   }
 
-  /** Set a whole number of a record. */
+  /** Set a number of a record. */
   set(field, value, place = 0, record = 0) {
-    const [address, type] = this.#address(field, place, record);
+    const [address, type] = this.#address(field, place, record, "float64");
     const view = new DataView(this.#engine.memory.buffer);
     if (type === "int8") view.setInt8(address, value);
+    else if (type === "float64") view.setFloat64(address, value, true);
     else view.setBigInt64(address, BigInt(value), true);
   }
 
-  #address(field, place, record) {
+  #address(field, place, record, ...types) {
     const { at, type, length = 1 } = this.#layout.fields[field] ?? {};
-    if (type !== "int8" && type !== "int64")
+    if (!["int8", "int64", ...types].includes(type))
       throw new EngineError("no_field", `${this.kind} have no number "${field}"`);
     if (!(place >= 0 && place < length && record >= 0 && record < this.count))
       throw new EngineError("no_field", `${this.kind}[${record}].${field} has no place ${place}`);

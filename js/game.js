@@ -1,10 +1,11 @@
 /** Rules that have been loaded, with the memory in which they are applied. */
 
-/** @import { Character, Effort, Level, Options, Preset, ReviewedMoment, Rules } from "./types.js" */
+/** @import { Character, Effort, Level, Options, PlayerReview } from "./types.js" */
+/** @import { Preset, ReviewedMoment, Rules } from "./types.js" */
 /** @import { Puzzle } from "./puzzles.js" */
 /** @import { DealLuck } from "./luck.js" */
 /** @import { MatchRecord } from "./record.js" */
-/** @import { Hint, Review } from "./review.js" */
+/** @import { Hint, LevelRange, Review } from "./review.js" */
 
 import { Data } from "./data.js";
 import { namesOf, seedOf } from "./arguments.js";
@@ -17,7 +18,7 @@ import { checkMatch, Player } from "./player.js";
 import { readPosition } from "./position.js";
 import { puzzlesIn } from "./puzzles.js";
 import { playRecord } from "./record.js";
-import { hintFor, numberOfMoments, reviewOf } from "./review.js";
+import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
 
 /**
  * @typedef {object} MatchOptions
@@ -184,6 +185,22 @@ export class Game {
     checkMatch(match);
     seedOf(seed);
     return hintFor(match, effort, seed, chosen);
+  }
+
+  /**
+   * Return the levels between which a player plays; null with fewer than 100 decisions.
+   *
+   * `reviews` are those of the player in matches by the same `rules`, with the same number of
+   * `players`. In at least four of five cases the levels include that of a bot.
+   * @param {{ preset: Preset, options?: Partial<Options> }} rules As a review has them.
+   * @param {number} players
+   * @param {readonly Pick<PlayerReview, "decisions" | "loss" | "squares">[]} reviews
+   * @returns {LevelRange | null}
+   */
+  levelRange({ preset, options }, players, reviews) {
+    const rules = this.rules(preset, options);
+    checkNumber("players", players, 2, rules.options.max_players);
+    return levelRangeOf(this.#kernel, rules, players, reviews);
   }
 
   /**

@@ -21,6 +21,7 @@ export { EngineError };
 /** @typedef {import("./record.js").MatchRecord} MatchRecord */
 /** @typedef {import("./record.js").MatchResult} MatchResult */
 /** @typedef {import("./review.js").Hint} Hint */
+/** @typedef {import("./review.js").LevelRange} LevelRange */
 /** @typedef {import("./review.js").Review} Review */
 
 /**

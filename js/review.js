@@ -1,6 +1,6 @@
 /** Reviews of matches, and hints, by the compiled value function from what each seat sees. */
 
-/** @import { Options, PlayerReview, Preset, ReviewedDecision, ReviewedMoment } from "./types.js" */
+/** @import { Level, Options, PlayerReview, Preset, ReviewedDecision, ReviewedMoment } from "./types.js" */
 
 /**
  * Review of a match, as `schwimmen review --json` prints it.
@@ -20,11 +20,19 @@
  * @typedef {Omit<ReviewedDecision, "chosen" | "grade">} Hint
  */
 
+/**
+ * Levels between which a player plays, by its decisions in reviewed matches of one kind.
+ * @typedef {object} LevelRange
+ * @property {Level} weakest
+ * @property {Level} strongest
+ * @property {number} decisions
+ */
+
 import { EngineError, quote } from "./errors.js";
 import { inside, Match } from "./match.js";
 import { estimate, explain } from "./search.js";
 
-const NOTHING = -1; // no seat or action
+const NOTHING = -1; // no action or level, or no seat: a spectator
 
 const MOMENT = {
   number: 0,
@@ -35,9 +43,9 @@ const MOMENT = {
   event: null, // bytes of the event of the action
   base: null, // bytes of the match before the round
   exact: null, // bytes of the match between two rounds, where chances need no estimate
-  sights: [], // what the seats dealt in see during a round
-  before: [], // what those saw that another seat surprised, before its action turned up cards
-  decision: null, // seat whose decision is to be valued
+  sight: null, // what a spectator sees during a round
+  before: null, // what a spectator saw before the action, if that turned up cards
+  decision: null, // what the seat sees whose decision is to be valued
   chosen: NOTHING, // number of the action that it plays
 };
 
@@ -61,18 +69,33 @@ export function reviewOf(match, effort, seed) {
  */
 export function hintFor(match, effort, seed, chosen) {
   const { kernel, match: base, sight, numberOf } = inside(match);
-  const decision = match.toAct;
-  if (decision === null)
+  if (match.toAct === null)
     throw new EngineError("not_to_act", "no seat is to act, so there is no hint");
   const estimator = new Estimator(kernel, match, effort, seed);
-  const sees = sight(decision);
+  const decision = sight(match.toAct);
   const number = numberOfMoments(match) - 1;
   const played = chosen === undefined ? NOTHING : numberOf(chosen);
-  const moment = { ...MOMENT, number, base, sights: [sees], decision, chosen: played };
-  const record = estimator.record(moment);
-  const decoded = kernel.decoder.decision(record, sees.choices);
+  const record = estimator.record({ ...MOMENT, number, base, decision, chosen: played });
+  const decoded = kernel.decoder.decision(record, decision.choices);
   const { seat, actions, reasons, onlyMove } = decoded;
   return { seat, actions, reasons, onlyMove };
+}
+
+/**
+ * Return the levels between which a player plays, by its reviews in matches by these rules with a
+ * number of players; null with fewer than 100 decisions.
+ */
+export function levelRangeOf(kernel, rules, players, reviews) {
+  const totals = reviews.map(({ decisions, loss, squares }) => ({ decisions, loss, squares }));
+  return kernel.borrow((allocate) => {
+    const accounts = kernel.written(allocate, "accounts", totals);
+    filled(kernel.rules, kernel.encode(rules));
+    const codes = kernel.call("compare_with_levels", kernel.rules, players, accounts);
+    if (codes[0] === NOTHING) return null;
+    const [weakest, strongest] = codes.map((code) => kernel.layout.codes.levels[code]);
+    const decisions = totals.reduce((sum, one) => sum + one.decisions, 0);
+    return { weakest, strongest, decisions };
+  });
 }
 
 function* reviewed(match, replay, estimator, seed) {
@@ -106,19 +129,18 @@ function* courseOf(match, replay, withDecisions) {
     replay.deal(pack);
     moment = { ...MOMENT, number: number + 1, round: round + 1, base, ...scene(replay) };
     for (const action of actions) {
-      yield withDecisions ? { ...moment, ...decisionAt(moment, replay.toAct, action) } : moment;
+      yield withDecisions ? { ...moment, ...decisionAt(replay, action) } : moment;
       const seat = replay.toAct;
       const past = inside(replay).events.length;
       play(replay, action, shuffles);
       const events = inside(replay).events.slice(past);
-      const others = moment.sights.filter((sees) => sees.seat !== seat);
       moment = {
         ...moment,
         number: moment.number + 1,
         seat,
         action,
         event: events.slice(0, kernel.layout.records.events.size),
-        before: withDecisions && showsCards(kernel, events) ? others : [],
+        before: withDecisions && showsCards(kernel, events) ? moment.sight : null,
         ...scene(replay),
       };
     }
@@ -126,19 +148,19 @@ function* courseOf(match, replay, withDecisions) {
   }
 }
 
-/** Return what is to be estimated: nothing between two rounds, else from what the seats see. */
+/** Return what is to be estimated: nothing between two rounds, else from what a spectator sees. */
 function scene(match) {
   const { match: now, dealtIn, sight } = inside(match);
   return match.toAct === null
-    ? { dealtIn, exact: now, sights: [] }
-    : { dealtIn, exact: null, sights: dealtIn.map(sight) };
+    ? { dealtIn, exact: now, sight: null }
+    : { dealtIn, exact: null, sight: sight(NOTHING) };
 }
 
-/** Return the decision of a seat that plays an action, if it has another one. */
-function decisionAt({ sights }, seat, action) {
-  const { choices } = sights.find((sees) => sees.seat === seat);
-  if (choices.length === 1) return {};
-  return { decision: seat, chosen: choices.find((one) => one.action === action).number };
+/** Return the decision of the seat to act, which plays an action, if it has another one. */
+function decisionAt(match, action) {
+  const decision = inside(match).sight(match.toAct);
+  if (decision.choices.length === 1) return {};
+  return { decision, chosen: decision.choices.find((one) => one.action === action).number };
 }
 
 /** Play a recorded action, with the next shuffle if it needs one. */
@@ -199,13 +221,11 @@ class Estimator {
     const record = this.record(moment);
     const counted = this.withDecisions ? this.#count(record, moment.number) : record;
     this.#before = counted;
-    const { sights, decision } = moment;
-    const choices = sights.find((sees) => sees.seat === decision)?.choices ?? null;
-    return this.#kernel.decoder.moment(counted, moment, choices);
+    return this.#kernel.decoder.moment(counted, moment, moment.decision?.choices ?? null);
   }
 
   /** Return the record of a moment with its estimates, as bytes. */
-  record({ number, seat, base, exact, sights, before, event, decision, chosen }) {
+  record({ number, seat, base, exact, sight, before, event, decision, chosen }) {
     const kernel = this.#kernel;
     return kernel.borrow((allocate) => {
       const { rules, matches } = kernel;
@@ -213,42 +233,37 @@ class Estimator {
       filled(rules, this.#rules);
       kernel.call("begin_moment", rules, filled(matches, base), seat ?? NOTHING, moments);
       if (exact !== null) this.#valueExactly(filled(matches, exact), moments, allocate);
-      for (const sees of sights) {
-        const byAction = sees.seat === decision;
-        filled(kernel.policies, byAction ? this.#ofDecision : this.#ofMoment);
-        this.#seedBy("seed_estimate", number, sees.seat, 0);
-        estimate(kernel, sees, { byAction }, (searches) => {
-          if (byAction) {
-            const legal = sees.choices.reduce((mask, choice) => mask + 2 ** choice.number, 0);
-            kernel.call("value_decision", rules, searches, legal, sees.seat, chosen, moments);
-          } else kernel.call("value_seat", rules, searches, sees.seat, 0, moments);
-        });
-        if (byAction) this.#explain(number, sees, moments, allocate);
-      }
-      for (const sees of before) {
+      for (const [announced, sees] of [sight, before].entries()) {
+        if (sees === null) continue;
         filled(kernel.policies, this.#ofMoment);
-        this.#seedBy("seed_estimate", number, sees.seat, 1);
-        estimate(kernel, sees, { announced: event }, (searches) => {
-          kernel.call("value_seat", rules, searches, sees.seat, 1, moments);
+        this.#seedBy("seed_moment", number, announced);
+        estimate(kernel, sees, { announced: announced ? event : [] }, (searches) => {
+          kernel.call("value_seats", rules, searches, announced, moments);
         });
       }
+      if (decision !== null) this.#valueDecision(number, decision, chosen, moments, allocate);
       return moments.bytes().slice();
     });
+  }
+
+  /** Write the values of all actions of a decision into the record, and its reasons if any. */
+  #valueDecision(number, sees, chosen, moments, allocate) {
+    const kernel = this.#kernel;
+    const legal = sees.choices.reduce((mask, choice) => mask + 2 ** choice.number, 0);
+    filled(kernel.policies, this.#ofDecision);
+    this.#seedBy("seed_decision", number, sees.seat);
+    estimate(kernel, sees, { byAction: true }, (searches) => {
+      kernel.call("value_decision", kernel.rules, searches, legal, sees.seat, chosen, moments);
+    });
+    this.#explain(number, sees, moments, allocate);
   }
 
   /** Return the reviews of the players with these names; none in a graph. */
   players(names) {
     if (!this.withDecisions) return [];
-    const kernel = this.#kernel;
-    const { size } = kernel.layout.records.accounts;
-    const compared = kernel.borrow((allocate) => {
-      const accounts = filled(allocate("accounts", this.#seats), this.#accounts);
-      kernel.call("compare_with_levels", filled(kernel.rules, this.#rules), accounts);
-      return accounts.bytes().slice();
-    });
-    return names.map((name, seat) =>
-      kernel.decoder.player(compared.slice(seat * size), seat, name),
-    );
+    const { layout, decoder } = this.#kernel;
+    const { size } = layout.records.accounts;
+    return names.map((name, seat) => decoder.player(this.#accounts.slice(seat * size), seat, name));
   }
 
   /** Return whether a blueprint was made for these rules. */

@@ -1,6 +1,6 @@
-/** Searches from what a seat sees, in memory that is borrowed for each of them. */
+/** Searches from what a seat or spectator sees, in memory that is borrowed for each of them. */
 
-/** Return what a search needs to know of what a seat of a match sees. */
+/** Return what a search needs to know of what a seat of a match sees, or a spectator (-1). */
 export function sightOf({ rules, players, totals }, kernel, seat, inner) {
   const { encoded, choices, blueprint, events, starts } = inner;
   return {
@@ -29,7 +29,7 @@ export function lookAhead(kernel, sees) {
 }
 
 /**
- * Estimate the value of a moment to a seat, and return what `use` returns for the array of it.
+ * Estimate the values of a moment to all seats, and return what `use` returns for the array of them.
  *
  * `announced` are the bytes of the event of an action that was played before any card was turned up,
  * or none. With `byAction`, the values of all actions of the seat to act are estimated instead.

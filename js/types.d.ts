@@ -516,6 +516,9 @@ export interface Reason {
 /**
  * Decision with more than one legal action; `actions` begin with the best one.
  *
+ * Actions are valued from what the seat knows, its hand included. So the value of the best one is
+ * the seat's own estimate of its chance.
+ *
  * Of actions that are equally good within the noise the best is the plainest; the others follow it,
  * with a loss of 0. `onlyMove` is true if every other action is at least a mistake. `reasons` say
  * why the best action is better than the one played or, if that was the best, than the second best
@@ -533,9 +536,10 @@ export interface ReviewedDecision {
 /**
  * Change of a seat's chance from one moment to the next, by its cause.
  *
- * `luck` is what chance did: deals, shuffles, cards turned up, and hands shown. `error` is what the
- * seat's own action lost against the best one, as a number that is 0 or less; `others` is what an
- * action of another seat did before any card was turned up.
+ * `luck` is what chance did: deals, shuffles, cards turned up, hands shown, and what the seat's own
+ * action shows of its hand. `error` is what the seat's own action lost against the best one, as a
+ * number that is 0 or less; `others` is what an action of another seat did before any card was
+ * turned up. At a moment the changes of all seats add up to 0.
  */
 export interface Change {
   luck: number;
@@ -553,7 +557,11 @@ export interface ReviewedMoment {
   seat: number | null;
   /** Action of that seat, as in a record. */
   action: Action | null;
-  /** Value to every seat, from what it knows; `Scale` describes the unit. */
+  /**
+   * Value to every seat, from what a spectator knows; `Scale` describes the unit.
+   *
+   * In a match for lives they add up to 1, in a game for points to 0.
+   */
   chances: Estimate[];
   /** Change of the value to every seat since the moment before; empty in a graph. */
   changes: Change[];
@@ -584,18 +592,18 @@ export interface Account {
 /**
  * Review of a player: how well it decided, and how lucky it was.
  *
- * `errorRate` is how many points it lost in 100 decisions, null without any, and `like` the level
- * of bots whose rate in such matches is nearest, null with fewer than ten. One match says little
- * about the difference between `beginner`, `casual` and `club`. `luckiest` and `unluckiest` are the
- * moments at which luck changed its chance most, the largest first.
+ * `loss` is the sum of the points that its decisions lost, `squares` that of their squares, and
+ * `errorRate` how many it lost in 100 decisions, null without any. `luckiest` and `unluckiest` are
+ * the moments at which luck changed its chance most, the largest first; what its own actions show
+ * of its hand counts at the end of the round.
  */
 export interface PlayerReview {
   seat: number;
   name: string;
   decisions: number;
   loss: number;
+  squares: number;
   errorRate: number | null;
-  like: Level | null;
   grades: Record<Grade, number>;
   account: Account;
   luckiest: Swing[];

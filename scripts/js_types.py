@@ -107,7 +107,6 @@ TEXTS: Final = {
     "criteria": "Criterion",
     "grades": "Grade",
     "reasons": "ReasonCode",
-    "levelOrNull": "Level",
     "actionOrNull": "Action",
     "namedAction": "Action",
     "suitOrNull": "Suit",

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from schwimmen.analysis.match_review.likeness import LEAST_DECISIONS
 from schwimmen.players.levels import DEFAULT_LEVEL, LEVELS_WITH_CHARACTERS, SOLVERS
 from schwimmen.rules import OPTIONS
 from schwimmen.rules.options import PRESET_ALIASES
@@ -90,6 +91,9 @@ def generated_module() -> str:
         "",
         "/** The levels that have tried each puzzle, from weak to strong. */",
         *_list("SOLVERS", SOLVERS),
+        "",
+        "/** Decisions from which a player is compared with the levels. */",
+        f"export const LEAST_DECISIONS = {LEAST_DECISIONS};",
         "",
         "/** The habit of each member of the cast, if any. */",
         "export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {",

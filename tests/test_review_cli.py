@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from schwimmen.analysis import Effort, review
 from schwimmen.cli import main
 from schwimmen.players import make_player, play_match
+from schwimmen.players.budget import SearchBudget
+from schwimmen.review_report import Kind, levels_text
 from schwimmen.rules import Match
+
+SMALL: Final = SearchBudget(12, worlds=4, rollouts=40)
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +49,34 @@ def test_a_report_has_players_decisions_and_luck(
         "deal",
     ):
         assert text in report
+
+
+def test_levels_count_all_decisions_under_a_name_in_matches_of_one_kind(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, record, record)
+    assert main(["review", path, path, "--seed", "1"]) == 0
+    reports, levels = capsys.readouterr().out.split("\nLevels of play, from 100 decisions")
+    assert reports.count("Luck and skill") == 4
+    found = [re.split("  +", row.strip()) for row in levels.splitlines()[2:]]
+    assert [row[:2] for row in found] == [
+        [name, "pagat with lives: 1, 2 players"] for name in ("Ann [b]", "Ben")
+    ]
+    assert all(int(row[2]) % 4 == 0 for row in found)
+
+
+def test_levels_need_a_hundred_decisions(record: dict[str, Any]) -> None:
+    reviewed = review(record, Effort(SMALL, SMALL))
+    _, ben = reviewed.players
+    assert ben.error_rate is not None
+    few, many = (
+        replace(ben, decisions=number, loss=number * ben.error_rate / 100) for number in (99, 100)
+    )
+    kind = Kind("Ben", reviewed.rules, 2)
+    *_, row = levels_text({kind: [few]}).splitlines()
+    assert row.split() == ["Ben", "pagat", "with", "lives:", "1,", "2", "players", "99"]
+    *_, row = levels_text({kind: [many]}).splitlines()
+    assert row.split()[7:] == ["100", "beginner"]
 
 
 def test_json_has_one_line_for_each_record(

@@ -75,6 +75,27 @@ export class Game {
    */
   hint(match: Match, { effort, seed, chosen }?: HintOptions): Hint;
   /**
+   * Return the levels between which a player plays; null with fewer than 100 decisions.
+   *
+   * `reviews` are those of the player in matches by the same `rules`, with the same number of
+   * `players`. In at least four of five cases the levels include that of a bot.
+   * @param {{ preset: Preset, options?: Partial<Options> }} rules As a review has them.
+   * @param {number} players
+   * @param {readonly Pick<PlayerReview, "decisions" | "loss" | "squares">[]} reviews
+   * @returns {LevelRange | null}
+   */
+  levelRange(
+    {
+      preset,
+      options,
+    }: {
+      preset: Preset;
+      options?: Partial<Options>;
+    },
+    players: number,
+    reviews: readonly Pick<PlayerReview, "decisions" | "loss" | "squares">[],
+  ): LevelRange | null;
+  /**
    * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
    * decisions; at most one of each round.
    *
@@ -224,6 +245,8 @@ import { Player } from "./player.js";
 import type { ReviewedMoment } from "../types.js";
 import type { Review } from "./review.js";
 import type { Hint } from "./review.js";
+import type { PlayerReview } from "../types.js";
+import type { LevelRange } from "./review.js";
 import type { Puzzle } from "./puzzles.js";
 import type { DealLuck } from "./luck.js";
 import type { MatchRecord } from "./record.js";

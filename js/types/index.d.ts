@@ -18,6 +18,7 @@ export type Puzzle = import("./puzzles.js").Puzzle;
 export type MatchRecord = import("./record.js").MatchRecord;
 export type MatchResult = import("./record.js").MatchResult;
 export type Hint = import("./review.js").Hint;
+export type LevelRange = import("./review.js").LevelRange;
 export type Review = import("./review.js").Review;
 export type LoadOptions = {
   /**

@@ -38,6 +38,11 @@ export function hintFor(
   onlyMove: any;
 };
 /**
+ * Return the levels between which a player plays, by its reviews in matches by these rules with a
+ * number of players; null with fewer than 100 decisions.
+ */
+export function levelRangeOf(kernel: any, rules: any, players: any, reviews: any): any;
+/**
  * Review of a match, as `schwimmen review --json` prints it.
  */
 export type Review = {
@@ -66,8 +71,17 @@ export type Review = {
  * Values of all legal actions of a seat, the best one first.
  */
 export type Hint = Omit<ReviewedDecision, "chosen" | "grade">;
+/**
+ * Levels between which a player plays, by its decisions in reviewed matches of one kind.
+ */
+export type LevelRange = {
+  weakest: Level;
+  strongest: Level;
+  decisions: number;
+};
 import type { Preset } from "../types.js";
 import type { Options } from "../types.js";
 import type { PlayerReview } from "../types.js";
 import type { ReviewedMoment } from "../types.js";
 import type { ReviewedDecision } from "../types.js";
+import type { Level } from "../types.js";

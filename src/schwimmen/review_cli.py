@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT, EFFORTS
@@ -10,20 +11,25 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.simulation.cli_arguments import at_least
 
 if TYPE_CHECKING:
-    from schwimmen.analysis import Review
+    from schwimmen.analysis import PlayerReview, Review
+
+    from .review_report import Kind
 
 
 def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
     """Add the command ``review``; return its options."""
     parser = commands.add_parser(
         "review",
-        help="review a match: the value of every action, luck and skill",
-        description="Estimate the chance to win after every legal action of a recorded match, from "
-        "what its player knew. An invalid record prints one line on standard error; the exit "
-        "status is then 2.",
+        help="review matches: the value of every action, luck and skill",
+        description="Estimate the chance to win after every legal action of recorded matches, from "
+        "what its player knew. After all reports come the levels between which players play, by "
+        "all decisions under their name in matches of one kind. An invalid record prints one line "
+        "on standard error; the exit status is then 2.",
         allow_abbrev=False,
     )
-    parser.add_argument("record", metavar="RECORD", help="a match record; - is standard input")
+    parser.add_argument(
+        "records", metavar="RECORD", nargs="+", help="a file of match records; - is standard input"
+    )
     return (
         parser.add_argument(
             "--json", action="store_true", help="print each review as one line of JSON"
@@ -48,8 +54,10 @@ def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
 
 
 def review_command(options: argparse.Namespace) -> int:
-    """Review a record; return the exit status, 2 for an invalid record."""
+    """Review records; return the exit status, 2 for an invalid record."""
     from schwimmen.records.cli import process_files
+
+    played: dict[Kind, list[PlayerReview]] = defaultdict(list)
 
     def handle(place: str, text: str) -> tuple[str, int]:
         reviewed = _reviewed(text, options)
@@ -57,12 +65,19 @@ def review_command(options: argparse.Namespace) -> int:
             from schwimmen.records import dumps
 
             return dumps(reviewed.to_dict()), 0
-        from schwimmen.review_report import review_text
+        from schwimmen.review_report import Kind, review_text
 
+        for player in reviewed.players:
+            played[Kind(player.name, reviewed.rules, len(reviewed.names))].append(player)
         return review_text(reviewed), 0
 
     on_failure = "null" if options.json else None
-    return process_files([options.record], handle, on_failure, None, None, None)
+    status = process_files(options.records, handle, on_failure, None, None, None)
+    if played:
+        from schwimmen.review_report import levels_text
+
+        print(levels_text(played))
+    return status
 
 
 def _reviewed(text: str, options: argparse.Namespace) -> Review:

@@ -4,23 +4,56 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from schwimmen.analysis import GRADE_LIMITS, Review, sentence
+from schwimmen.analysis import GRADE_LIMITS, PlayerReview, Review, level_range, sentence
+from schwimmen.analysis.match_review.likeness import LEAST_DECISIONS
 from schwimmen.rules.errors import one_line
+from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.reports import (
     add_number_columns,
     format_estimate,
+    kind_of_match,
     plain_table,
     report_title,
 )
 
 
+class Kind(NamedTuple):
+    """Matches of one kind in which a name played."""
+
+    name: str
+    rules: RuleSet
+    players: int
+
+
 def review_text(reviewed: Review) -> str:
     """Return the report of a review as text, with colors if standard output is a terminal."""
+    return _text(_report(reviewed))
+
+
+def levels_text(played: Mapping[Kind, Sequence[PlayerReview]]) -> str:
+    """Return the levels between which names play, by their reviews in matches of each kind."""
+    table = plain_table("player", "matches")
+    add_number_columns(table, "decisions")
+    table.add_column("plays like", header_style="dim")
+    for (name, rules, players), reviews in played.items():
+        decisions = sum(one.decisions for one in reviews)
+        found = level_range(rules, players, reviews)
+        levels = [] if found is None else dict.fromkeys((found.weakest, found.strongest))
+        matches = kind_of_match(rules, players)
+        table.add_row(_name(name), matches, f"{decisions}", " to ".join(levels))
+    title = f"Levels of play, from {LEAST_DECISIONS} decisions in matches of one kind"
+    return _text(Group("", Text(title, style="bold"), table))
+
+
+def _text(report: RenderableType) -> str:
+    """Return a report as text, with colors if standard output is a terminal."""
     terminal = sys.stdout.isatty()
     console = Console(
         file=io.StringIO(),
@@ -29,7 +62,7 @@ def review_text(reviewed: Review) -> str:
         highlight=False,
     )
     with console.capture() as captured:
-        console.print(_report(reviewed))
+        console.print(report)
     return captured.get().rstrip("\n")
 
 
@@ -59,14 +92,12 @@ def _skill(reviewed: Review) -> Table:
     table = plain_table("player")
     grades = [f"{grade[:-1]}ies" if grade.endswith("y") else f"{grade}s" for grade in GRADE_LIMITS]
     add_number_columns(table, "decisions", *grades, "lost in 100 decisions")
-    table.add_column("like")
     for player in reviewed.players:
         table.add_row(
             _name(player.name),
             f"{player.decisions}",
             *(f"{player.grades[grade]}" for grade in GRADE_LIMITS),
             "" if player.error_rate is None else f"{player.error_rate:.0f}",
-            player.like or "",
         )
     return table
 

@@ -2,11 +2,14 @@
 //
 // Takes the address of the data and the efforts that replace those of the package, or null. Reads a
 // line of JSON for each match: its record, an effort and a seed. Prints the review, the number of
-// moments, and the hints before all actions that have a decision.
+// moments, the hints before all actions that have a decision, and the levels between which players
+// of several such matches play.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Engine } from "../../js/engine.js";
 import { Game } from "../../js/game.js";
+
+const REPEATED = 12; // times that the review of each player counts for the levels
 
 const [data, efforts] = process.argv.slice(2);
 const module = await readFile(new URL("../../js/rules.wasm", import.meta.url));
@@ -63,5 +66,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   await game.prepare(match);
   const review = reviewOf(match, options);
   const hints = hintsOf(record, review, options);
-  console.log(JSON.stringify({ review, number: game.numberOfMoments(match), hints }));
+  const { rules, names, players } = review;
+  const levels = players.map((one) =>
+    game.levelRange(rules, names.length, Array(REPEATED).fill(one)),
+  );
+  console.log(JSON.stringify({ review, number: game.numberOfMoments(match), hints, levels }));
 }

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from schwimmen.analysis import EFFORTS, Effort, number_of_moments, review
+from schwimmen.analysis import EFFORTS, Effort, level_range, number_of_moments, review
 from schwimmen.analysis.match_review.course import course_of
 from schwimmen.analysis.match_review.kernel import seed_reasons
 from schwimmen.players import make_player
@@ -32,6 +32,9 @@ QUICK: Final = {
     ),
 }
 """Efforts in place of those of the package."""
+
+REPEATED: Final = 12
+"""Times that the review of each player counts for the levels between which it plays."""
 
 SHORT: Final[dict[str, dict[str, Any]]] = {"lives": {"lives": 1}, "points": {"rounds": 2}}
 """Options of short matches by scoring."""
@@ -76,9 +79,13 @@ def played(preset: str, players: int, seed: int, actions: int = 10_000, **option
 def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
     """Check that the review and the hints of a match are those of Python, and return them."""
     found = json.loads(ask({"record": match.to_record(), "effort": name, "seed": seed}))
-    expected = camel_case(review(match, efforts[name], seed=seed).to_dict())
+    reviewed = review(match, efforts[name], seed=seed)
+    expected = camel_case(reviewed.to_dict())
     assert found["review"] == json.loads(json.dumps(expected))
     assert found["number"] == number_of_moments(match)
+    number = len(match.players)
+    levels = [level_range(match.rules, number, [one] * REPEATED) for one in reviewed.players]
+    assert found["levels"] == [one and asdict(one) for one in levels]
     decisions = [one["decision"] for one in expected["moments"] if one["decision"]]
     keys = ("seat", "actions", "onlyMove")
     hints = [{key: decision[key] for key in keys} for decision in decisions]
@@ -93,12 +100,13 @@ def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
 def reasons_of_hints(match: Match, effort: Effort, seed: int, hints: list[Any]) -> Iterator[Any]:
     """Yield why the best action is better than the first not as good, for each decision."""
     values = ValueFunction(effort.decision or effort.moment)
-    moments = [moment for moment in course_of(match, True) if moment.chosen is not None]
-    for moment, hint in zip(moments, hints, strict=False):
+    decided = [moment for moment in course_of(match, True) if moment.decision is not None]
+    for moment, hint in zip(decided, hints, strict=False):
+        assert moment.decision is not None
         rng = new_rng(seed)
         with np.errstate(over="ignore"):
             seed_reasons(rng, moment.number, hint["seat"])
-        view = next(view for view in moment.views if view.choices)
+        view, _ = moment.decision
         best, *others = hint["actions"]
         worse = next((one["action"] for one in others if one["loss"] > 0), None)
         found = worse and values.reasons(view, best["action"], worse, int(rng[0]))
@@ -128,6 +136,7 @@ def test_reviews_of_whole_matches(review_quickly: Script) -> None:
     found = check(review_quickly, played("pagat", 3, seed=2), "decisions", QUICK, seed=1)
     decisions = [one["decision"] for one in found["review"]["moments"] if one["decision"]]
     assert any(one["reasons"] for one in decisions)
+    assert any(found["levels"])
     assert sum(bool(one["reasons"]) for one in found["hints"]) > len(decisions) / 2
     check(review_quickly, played("choy", 2, seed=1), "decisions", QUICK, seed=2)
 

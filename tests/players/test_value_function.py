@@ -1,4 +1,4 @@
-"""Values of any moment to any seat, from the seat's information."""
+"""Values of any moment to all seats, from the information of a seat or a spectator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ MANY = SearchBudget(9000, worlds=3000, rollouts=6000)
 
 
 def moments(round_: Round) -> Iterator[View]:
-    """Yield the views of all seats dealt in."""
+    """Yield the views of a spectator and of all seats dealt in."""
+    yield round_.view()
     for seat in round_.view().seats:
         if seat.active:
             yield round_.view(seat.seat)
@@ -34,9 +35,7 @@ def moments(round_: Round) -> Iterator[View]:
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "closers"])
 @given(data=st.data())
 @some(6)
-def test_every_moment_by_any_rules_has_a_value_to_every_seat(
-    bent: str, data: st.DataObject
-) -> None:
+def test_every_moment_by_any_rules_has_values_that_add_up(bent: str, data: st.DataObject) -> None:
     deal = data.draw(deals(any_games(BIASES[bent])))
     round_ = deal.round()
     values = ValueFunction(TINY)
@@ -56,7 +55,10 @@ def test_every_moment_by_any_rules_has_a_value_to_every_seat(
                 assert one.value + one.loss == pytest.approx(actions[0].value)
                 assert isfinite(one.error)
                 assert isfinite(one.loss_error)
-        assert all(isfinite(one.value) and isfinite(one.error) for one in found)
+        for estimates in found:
+            assert len(estimates) == len(views[0].seats)
+            assert all(isfinite(one.error) for one in estimates)
+            assert sum(one.value for one in estimates) == pytest.approx(0, abs=1e-9)
         views = list(moments(round_))
         past = len(round_.history)
 
@@ -66,10 +68,10 @@ def test_chances_in_a_match_for_lives_are_probabilities(preset: str) -> None:
     match = Match(preset, players=4, seed=3)
     values = ValueFunction(TINY)
     while not match.round.over:
-        for seat in range(4):
-            estimate = values.of_moment(match.view(seat), 1)
-            assert 0 <= estimate.value <= 1
-            assert 0 <= estimate.error < 0.5
+        for seat in (None, *range(4)):
+            estimates = values.of_moment(match.view(seat), 1)
+            assert all(0 <= one.value <= 1 and 0 <= one.error < 0.5 for one in estimates)
+            assert sum(one.value for one in estimates) == pytest.approx(1, abs=1e-12)
         match.play(match.round.legal_actions[0])
 
 
@@ -86,14 +88,16 @@ def test_equal_seeds_give_equal_values_and_others_do_not() -> None:
 def test_values_do_not_depend_on_hidden_cards() -> None:
     match = Match("pagat", players=3, seed=5)
     match.play("keep")
-    view = match.round.view(match.leader)
     values = ValueFunction(TINY)
-    expected = values.of_moment(view, 1), values.of_actions(view, 1)
-    worlds = sample_worlds(view, 3, seed=1)
-    assert len({world.pack for world in worlds}) == 3
-    for world in worlds:
-        seen = world.view(view.seat)
-        assert (values.of_moment(seen, 1), values.of_actions(seen, 1)) == expected
+    for seat in (None, match.leader):
+        view = match.round.view(seat)
+        expected = values.of_moment(view, 1), seat is not None and values.of_actions(view, 1)
+        worlds = sample_worlds(view, 3, seed=1)
+        assert len({world.pack for world in worlds}) == 3
+        for world in worlds:
+            seen = world.view(seat)
+            found = values.of_moment(seen, 1), seat is not None and values.of_actions(seen, 1)
+            assert found == expected
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes where nothing is compiled")
@@ -125,8 +129,8 @@ def test_an_announced_action_is_worth_what_it_is_worth_once_played() -> None:
             continue
         for seat in range(3):
             if seat != actor:
-                announced = values.of_moment(before[seat], seed, event)
-                played = values.of_moment(match.view(seat), seed)
+                announced = values.of_moment(before[seat], seed, event)[seat]
+                played = values.of_moment(match.view(seat), seed)[seat]
                 error = hypot(announced.error, played.error)
                 changes.append((announced.value - played.value) / error)
     assert len(changes) > 6
@@ -141,10 +145,8 @@ def test_an_announced_close_lowers_the_chance_of_a_poor_hand() -> None:
     round_.play("close")
     (event, *_) = round_.events_since(past)
     values = ValueFunction(MORE)
-    assert (
-        values.of_moment(before, 1, event).value < values.of_moment(before, 1).value - 0.1
-        or not COMPILED
-    )
+    announced, expected = values.of_moment(before, 1, event)[1], values.of_moment(before, 1)[1]
+    assert announced.value < expected.value - 0.1 or not COMPILED
 
 
 def test_a_view_of_no_round_and_a_seat_not_to_act_are_refused() -> None:

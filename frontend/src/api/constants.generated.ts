@@ -92,6 +92,9 @@ export const DEFAULT_LEVEL = "casual";
 /** The levels that have tried each puzzle, from weak to strong. */
 export const SOLVERS = ["beginner", "casual", "greedy", "club", "expert", "master"] as const;
 
+/** Decisions from which a player is compared with the levels. */
+export const LEAST_DECISIONS = 100;
+
 /** The habit of each member of the cast, if any. */
 export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {
   Berta: "threes",

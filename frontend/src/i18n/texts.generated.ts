@@ -2367,6 +2367,7 @@ export interface ReviewTexts {
   readonly rougher: string;
   readonly unfinished: string;
   readonly graph: (places: { points: boolean }) => string;
+  readonly graphLine: string;
   readonly graphHelp: string;
   readonly at: (places: { round: string | number; step: string | number }) => string;
   readonly playerValue: (places: { name: string | number; value: string | number }) => string;
@@ -2398,6 +2399,7 @@ export interface ReviewTexts {
   readonly openCardsLine: (places: { name: string | number }) => string;
   readonly look: (places: { name: string | number }) => string;
   readonly decides: (places: { you: boolean; name: string | number }) => string;
+  readonly ownLine: (places: { you: boolean; name: string | number }) => string;
   readonly notYet: string;
   readonly grades: {
     readonly inaccuracy: string;
@@ -2424,7 +2426,11 @@ export interface ReviewTexts {
   readonly nextMistake: string;
   readonly players: string;
   readonly playersLine: (places: { points: boolean }) => string;
-  readonly playedLike: (places: { level: string | number }) => string;
+  readonly levels: {
+    readonly between: (places: { weakest: string | number; strongest: string | number; n: number }) => string;
+    readonly one: (places: { level: string | number; n: number }) => string;
+    readonly missing: (places: { n: number }) => string;
+  };
   readonly player: string;
   readonly perDecision: string;
   readonly account: (places: { you: boolean; name: string | number }) => string;

@@ -10,9 +10,11 @@ from .match_review.moments import ReviewedDecision as ReviewedDecision
 from .match_review.moments import ReviewedMoment as ReviewedMoment
 from .match_review.moments import Scale as Scale
 from .match_review.review import Account as Account
+from .match_review.review import LevelRange as LevelRange
 from .match_review.review import PlayerReview as PlayerReview
 from .match_review.review import Review as Review
 from .match_review.review import Swing as Swing
+from .match_review.review import level_range as level_range
 from .match_review.review import review as review
 from .match_review.review import review_moments as review_moments
 from .match_review.sentences import Reason as Reason
@@ -67,6 +69,7 @@ __all__ = [
     "DealLuck",
     "Effort",
     "Hands",
+    "LevelRange",
     "MatchFacts",
     "Matches",
     "PlayerReview",
@@ -92,6 +95,7 @@ __all__ = [
     "facts_of",
     "family_of",
     "find_puzzles",
+    "level_range",
     "number_of_moments",
     "pattern_of",
     "placings",

@@ -16,6 +16,7 @@ from schwimmen.rules.core.state import (
     RoundArray,
     RulesArray,
     Seat,
+    SeatOrNone,
     ViewArray,
 )
 
@@ -145,7 +146,7 @@ def estimate(
     rules: RulesArray,
     pack: CardSet,
     views: ViewArray,
-    seat: Seat,
+    seat: SeatOrNone,
     events: AnyEvents,
     count: Annotated[int, Range(0, LengthOf("events"))],
     announced: Annotated[int, Range(0, 1)],
@@ -166,9 +167,9 @@ def estimate(
     candidates: CandidateArray,
     rollouts: RolloutArray,
 ) -> int:
-    """Estimate the value of a moment to a seat, or that of each action, as ``estimate_values``.
+    """Estimate the value of a moment to all seats, or of each action, as ``estimate_values``.
 
-    The value of the moment is in ``searches[0]``, those of the actions in ``searches[0].trials``.
+    Values of the moment are in ``searches[0].seats``, those of actions in ``searches[0].trials``.
     ``look_ahead`` describes the other arrays. Returns the best action or 0; ``IMPOSSIBLE`` if the
     view belongs to no real round.
     """

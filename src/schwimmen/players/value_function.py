@@ -1,4 +1,4 @@
-"""Value function: estimates of the value of any moment of a round to any seat, from its view."""
+"""Value function: estimates of the value of any moment of a round to all seats, from a view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from schwimmen.rules import RoundEvent, SchwimmenError, View, mask_of
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.state import NO_SEAT, RecordArray, rules_array
 from schwimmen.rules.errors import quote
 from schwimmen.rules.history import event_records
 from schwimmen.rules.schema import Kind, Seat, code, decoder_of
@@ -92,8 +92,9 @@ class ValueFunction:
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=1)
     >>> values = ValueFunction(SearchBudget(candidates=100, worlds=100, rollouts=2000))
-    >>> all(0 < values.of_moment(match.view(seat), seed=1).value < 1 for seat in (0, 1))
-    True
+    >>> mine, yours = values.of_moment(match.view(), seed=1)
+    >>> 0 < mine.value < 1, round(mine.value + yours.value, 9)
+    (True, 1.0)
     >>> sorted(one.action for one in values.of_actions(match.view(match.to_act), seed=1))
     ['keep', 'take']
     """
@@ -102,16 +103,20 @@ class ValueFunction:
         self._budget = budget
         self._space = new_search_space(budget, 0)
 
-    def of_moment(self, view: View, seed: int, announced: RoundEvent | None = None) -> Estimate:
-        """Return the value of a moment to the seat of a view, whichever seat is to act.
+    def of_moment(
+        self, view: View, seed: int, announced: RoundEvent | None = None
+    ) -> tuple[Estimate, ...]:
+        """Return the value of a moment to every seat, from what a seat or spectator knows.
 
-        The round is not over. With ``announced``, an action of the seat to act, the value is that
-        of the moment when it has been played but no card has been turned up.
+        The round is not over. With ``announced``, an action of the seat to act, the values are
+        those of the moment when it has been played but no card has been turned up. In a match for
+        lives they add up to 1, in a game for points to 0.
 
         Raises ``SchwimmenError`` for a view that belongs to no real round.
         """
         work = self.search(view, seed, announced).view(_KEYED_SEARCH_DTYPE)[0]
-        return Estimate(float(work["value"]), float(work["error"]))
+        found = work["seats"][: len(view.seats)].tolist()
+        return tuple(Estimate(value, error) for value, error, _ in found)
 
     def of_actions(self, view: View, seed: int) -> tuple[ActionEstimate, ...]:
         """Return the value of every legal action of the seat of a view, which is to act.
@@ -145,7 +150,7 @@ class ValueFunction:
         return tuple(_reason(*one) for one in record["found"][: record["count"]].tolist())
 
     def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:
-        """Return an array of the work space with the value that ``of_moment`` returns.
+        """Return an array of the work space with the values that ``of_moment`` returns.
 
         It is valid until the next estimate.
         """
@@ -184,7 +189,7 @@ class ValueFunction:
     def _knowledge(
         self, view: View, events: Sequence[RoundEvent], seed: int, *question: int
     ) -> tuple[Any, ...]:
-        """Return the arguments of ``estimate`` and ``explain`` for the seat of a view.
+        """Return the arguments of ``estimate`` and ``explain`` for a view.
 
         ``question`` has the two numbers that select the answer: ``announced`` and ``by_action`` for
         ``estimate``, ``best`` and ``other`` for ``explain``.
@@ -196,7 +201,7 @@ class ValueFunction:
             rules_array(view.rules),
             mask_of(view.rules.cards),
             record_of(view),
-            view.seat,
+            NO_SEAT if view.seat is None else view.seat,
             records,
             len(records),
             *question,

@@ -19,11 +19,14 @@ from .statistics import BotStatistics, Distribution, Estimate, PlaceStatistics, 
 
 def report_title(rules: RuleSet, players: int, run: str) -> RenderableType:
     """Return the first line of a report: rules, number of players and size of the run."""
+    return Text.assemble(kind_of_match(rules, players), f"; {run}")
+
+
+def kind_of_match(rules: RuleSet, players: int) -> Text:
+    """Return the rules and the number of players of matches."""
     changed = ", ".join(f"{name}: {format_value(value)}" for name, value in rules.changed.items())
     return Text.assemble(
-        (rules.preset, "bold"),
-        f" with {changed}" if changed else "",
-        f", {players} players; {run}",
+        (rules.preset, "bold"), f" with {changed}" if changed else "", f", {players} players"
     )
 
 

@@ -23,17 +23,15 @@ from schwimmen.rules.core.state import (
 RULES = rules_array(RuleSet("pagat"))
 
 
-def moment(
-    *chances: float, seat: int = NO_SEAT, announced: dict[int, float] | None = None
-) -> RecordArray:
+def moment(*chances: float, seat: int = NO_SEAT, announced: tuple[float, ...] = ()) -> RecordArray:
     """Return an array of the moment after an action of a seat, with the chances of all seats."""
     matches, moments = np.zeros(1, MATCH_DTYPE), np.zeros(1, MOMENT_DTYPE)
     matches["seats"] = len(chances)
     kernel.begin_moment(RULES, matches, seat, moments)
     moments["chances"]["value"][0, : len(chances)] = chances
-    for other, chance in (announced or {}).items():
-        moments["surprised"] |= 1 << other
-        moments["announced"]["value"][0, other] = chance
+    if announced:
+        moments["surprised"] = 1
+        moments["announced"]["value"][0, : len(chances)] = announced
     return moments
 
 
@@ -80,8 +78,9 @@ def test_ones_own_action_is_an_error_and_luck() -> None:
 
 
 def test_what_an_action_of_another_seat_turned_up_is_luck() -> None:
-    before, after = moment(0.5, 0.5), moment(0.75, 0.25, seat=0, announced={1: 0.375})
+    before, after = moment(0.5, 0.5), moment(0.75, 0.25, seat=0, announced=(0.625, 0.375))
     accounts_of(before, after)
+    assert changes_of(after, 0) == [0.25, 0, 0]
     assert changes_of(after, 1) == [-0.125, 0, -0.125]
 
 
@@ -97,6 +96,19 @@ def test_the_three_largest_swings_are_kept() -> None:
     account = accounts_of(*(moment(chance, 1 - chance) for chance in chances))[0]
     assert account["luckiest"].tolist() == [(3, 0.5), (7, 0.125), (5, 0.125)]
     assert account["unluckiest"].tolist() == [(8, -1.0), (4, -0.25), (2, -0.125)]
+
+
+def test_what_an_action_shows_of_the_hand_is_a_swing_when_the_round_is_over() -> None:
+    before = with_decision(moment(0.5, 0.5), 0, loss=0.25)
+    bluff = moment(0.75, 0.25, seat=0)
+    shown = moment(0.125, 0.875, seat=1, announced=(0.75, 0.25))
+    shown["over"] = 1
+    accounts = accounts_of(before, bluff, shown)
+    assert changes_of(bluff, 0) == [0.5, -0.25, 0]
+    assert changes_of(shown, 0) == [-0.625, 0, 0]
+    assert accounts["luck"][0] == -0.125
+    assert [accounts[name][0] for name in ("lucky", "unlucky")] == [0, 1]
+    assert accounts["unluckiest"][0, 0].tolist() == (2, -0.125)
 
 
 @pytest.mark.parametrize(

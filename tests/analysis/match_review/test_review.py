@@ -55,16 +55,14 @@ def test_accounts_of_every_player_add_up(preset: str, players: int) -> None:
         assert [player.account.before for player in reviewed.players] == [0] * players
 
 
-def test_chances_are_probabilities_and_sum_to_one_between_rounds() -> None:
+def test_chances_are_probabilities_and_exact_between_rounds() -> None:
     match = random_match("pagat", 4, seed=3, lives=2)
     reviewed = review(match, QUICK)
     between = 0
     for moment, later in zip(reviewed.moments, (*reviewed.moments[1:], None), strict=True):
-        values = [chance.value for chance in moment.chances]
-        assert all(-1e-9 <= value <= 1 + 1e-9 for value in values)
+        assert all(-1e-9 <= chance.value <= 1 + 1e-9 for chance in moment.chances)
         if later is None or later.seat is None:
             between += 1
-            assert sum(values) == pytest.approx(1)
             assert all(chance.error == 0 for chance in moment.chances)
     assert between == 1 + len(match.rounds)
 
@@ -89,21 +87,25 @@ def test_decisions_have_all_legal_actions_and_what_was_played() -> None:
         assert next(moments).decision is None
 
 
-def test_values_depend_on_nothing_that_the_seat_does_not_know() -> None:
+def test_values_depend_on_nothing_hidden() -> None:
     match = Match("pagat", players=3, seed=9)
     players = [make_player("greedy") for _ in range(3)]
     for _ in range(5):
         assert match.to_act is not None
         match.play(players[0].choose(match.view(match.to_act)))
-    for seat in range(3):
-        (world,) = sample_worlds(match.round.view(seat), seed=seat)
+    one = review(match, QUICK, seed=5)
+    for seat in (None, *range(3)):
+        (world,) = sample_worlds(match.round.view(seat), seed=seat or 0)
         other = Match("pagat", players=3, dealer=match.first_dealer, deal=False)
         other.deal(world.pack)
         play(other, *match.round.actions)
         assert other.round.pack != match.round.pack
-        one, same = review(match, QUICK, seed=5), review(other, QUICK, seed=5)
-        assert one.graph(seat) == same.graph(seat)
-        assert one.of_seat(seat).decisions == same.of_seat(seat).decisions
+        same = review(other, QUICK, seed=5)
+        assert [moment.chances for moment in same.moments] == [
+            moment.chances for moment in one.moments
+        ]
+        if seat is not None:
+            assert one.of_seat(seat).decisions == same.of_seat(seat).decisions
 
 
 def test_equal_seeds_give_equal_reviews_with_any_number_of_workers() -> None:

@@ -1,6 +1,6 @@
-/** Finished reviews of this browser, in IndexedDB. */
+/** Finished reviews of this browser, and what the reader's decisions lost in them, in IndexedDB. */
 import { deleteDB, type DBSchema } from "idb";
-import type { Review } from "schwimmen";
+import type { PlayerReview, Review } from "schwimmen";
 import { database } from "../../storage/database";
 
 interface Schema extends DBSchema {
@@ -36,4 +36,34 @@ export const storeReview = (key: string, review: Review): Promise<void> =>
     for (const old of keys.slice(0, -KEPT)) await opened.delete("reviews", old);
   }).catch(() => undefined);
 
-export const deleteReviews = (): Promise<void> => deleteDB(NAME).catch(() => undefined);
+/** The reader's decisions in a match. */
+export type Decisions = Pick<PlayerReview, "decisions" | "loss" | "squares">;
+
+interface DecisionSchema extends DBSchema {
+  matches: {
+    key: string;
+    value: Decisions & { match: string; kind: string };
+    indexes: { kind: string };
+  };
+}
+
+const DECISIONS = "schwimmen-decisions";
+
+const usingDecisions = database<DecisionSchema>(DECISIONS, (created) => {
+  created.createObjectStore("matches", { keyPath: "match" }).createIndex("kind", "kind");
+});
+
+/** Store the reader's decisions in a match; return those in all reviewed matches of its kind. */
+export const keepDecisions = (
+  match: string,
+  kind: string,
+  { decisions, loss, squares }: Decisions,
+): Promise<Decisions[]> =>
+  usingDecisions(async (opened) => {
+    await opened.put("matches", { match, kind, decisions, loss, squares });
+    return opened.getAllFromIndex("matches", "kind", kind);
+  });
+
+export async function deleteReviews(): Promise<void> {
+  for (const name of [NAME, DECISIONS]) await deleteDB(name).catch(() => undefined);
+}

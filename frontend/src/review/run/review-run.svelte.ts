@@ -3,8 +3,9 @@ import { hashLine } from "../../fairness/fair-shuffle";
 import { countOfMatch, keepPuzzles } from "../../device/puzzles/own-store";
 import { ownPuzzle } from "../../device/puzzles/puzzle";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
-import { storedReview, storeReview } from "../../device/storage/review-store";
-import type { MatchRecord, Puzzle, Review, ReviewedMoment } from "schwimmen";
+import { LEAST_DECISIONS } from "../../api/constants.generated";
+import { keepDecisions, storedReview, storeReview } from "../../device/storage/review-store";
+import type { LevelRange, MatchRecord, Review, ReviewedMoment } from "schwimmen";
 
 const SEED = 0;
 /** Interval in milliseconds at which new moments are shown. */
@@ -48,6 +49,11 @@ export class ReviewRun {
   review = $state.raw<Review | null>(null);
   /** Number of the reader's puzzles from this match; null until it has been searched. */
   puzzles = $state<number | null>(null);
+  /**
+   * Levels between which the reader plays in matches of this kind, or the number of decisions that
+   * are missing; null until they are known.
+   */
+  levels = $state.raw<LevelRange | number | null>(null);
 
   readonly running = $derived(["waiting", "loading", ...EFFORTS].includes(this.stage));
 
@@ -66,8 +72,8 @@ export class ReviewRun {
   }
 
   /**
-   * Load the stored review, or compute it unless another window does. Then find the reader's
-   * puzzles.
+   * Load the stored review, or compute it unless another window does. Then compare the reader with
+   * the levels, and find the reader's puzzles.
    */
   async start(): Promise<void> {
     const stopping = new AbortController();
@@ -91,6 +97,7 @@ export class ReviewRun {
       this.moments = this.review.moments;
       this.count = this.done = this.moments.length;
       this.stage = "done";
+      await this.#compare(this.review, stopped);
       await this.#search(this.review, stopping.signal, stopped);
     } catch (error) {
       if (error instanceof Failed) this.problem = error.problem;
@@ -113,16 +120,45 @@ export class ReviewRun {
     });
   }
 
+  /** Key of the match as the reader's seat played it. */
+  get #match(): string {
+    const { rules, players, dealer, rounds } = this.#record;
+    return hashLine(rules, players, dealer, rounds, this.#own);
+  }
+
+  /** Compare the reader's decisions in all reviewed matches of this kind with the levels. */
+  async #compare(review: Review, stopped: Promise<never>): Promise<void> {
+    const { rules, names, players } = review;
+    const own = this.#own === null ? undefined : players[this.#own];
+    // Store nothing if the data of this device were deleted meanwhile.
+    if (own === undefined || (await storedReview(this.#key)) === null) return;
+    try {
+      const kind = hashLine(rules, names.length);
+      const reviews = await keepDecisions(this.#match, kind, own);
+      const missing = reviews.reduce((rest, { decisions }) => rest - decisions, LEAST_DECISIONS);
+      const compare = { type: "compare", rules, players: names.length, reviews } as const;
+      this.levels =
+        missing > 0
+          ? missing
+          : await this.#work(stopped, async (reviewer) => {
+              return (await answerOf(reviewer, compare, "levels")).levels;
+            });
+    } catch (error) {
+      console.warn("the decisions were not compared with the levels", error);
+    }
+  }
+
   /** Find the puzzles among the reader's decisions, unless the match has been searched. */
   async #search(review: Review, signal: AbortSignal, stopped: Promise<never>): Promise<void> {
     const seat = this.#own;
     if (seat === null) return;
-    const { rules, players, dealer, rounds } = this.#record;
-    const match = hashLine(rules, players, dealer, rounds, seat);
+    const match = this.#match;
     try {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
-        const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, review, seat));
+        const { puzzles } = await this.#work(stopped, (reviewer) =>
+          answerOf(reviewer, { type: "search", record: this.#record, review, seat }, "puzzles"),
+        );
         // Do not store puzzles if the data of this device were deleted meanwhile.
         if ((await storedReview(this.#key)) === null) throw new Stopped();
         await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
@@ -142,22 +178,6 @@ export class ReviewRun {
       reviewer.postMessage({ type: "cancel" } satisfies ToReviewer);
       reviewer.terminate();
     }
-  }
-
-  #find(reviewer: Reviewer, review: Review, seat: number): Promise<Puzzle[]> {
-    return new Promise((resolve, reject) => {
-      reviewer.onerror = () => reject(new Failed("engine"));
-      reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
-        if (data.type === "puzzles") resolve(data.puzzles);
-        else if (data.type === "failed") reject(new Failed(data.problem));
-      };
-      reviewer.postMessage({
-        type: "search",
-        record: this.#record,
-        review,
-        seat,
-      } satisfies ToReviewer);
-    });
   }
 
   #ask(reviewer: Reviewer, effort: Effort): Promise<Review> {
@@ -195,6 +215,23 @@ export class ReviewRun {
       } satisfies ToReviewer);
     });
   }
+}
+
+/** Ask a worker for something other than a review; return its answer. */
+function answerOf<Type extends FromReviewer["type"]>(
+  reviewer: Reviewer,
+  message: ToReviewer,
+  type: Type,
+): Promise<Extract<FromReviewer, { type: Type }>> {
+  type Answer = Extract<FromReviewer, { type: Type }>;
+  return new Promise((resolve, reject) => {
+    reviewer.onerror = () => reject(new Failed("engine"));
+    reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+      if (data.type === type) resolve(data as Answer);
+      else if (data.type === "failed") reject(new Failed(data.problem));
+    };
+    reviewer.postMessage(message);
+  });
 }
 
 /** Run an action while no other window does so under the same key. */

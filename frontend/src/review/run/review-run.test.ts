@@ -6,7 +6,9 @@ import { decision, moments } from "../fixtures";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { reviewOf, type Reviewer } from "./review-run.svelte";
 import { deleteReviews, storedReview, storeReview } from "../../device/storage/review-store";
-import type { Effort, MatchRecord, Review } from "schwimmen";
+import type { Effort, LevelRange, MatchRecord, PlayerReview, Review } from "schwimmen";
+
+const LEVELS: LevelRange = { weakest: "casual", strongest: "expert", decisions: 120 };
 
 const record = (dealer = 0): MatchRecord => ({
   format: "schwimmen-match/1",
@@ -16,7 +18,15 @@ const record = (dealer = 0): MatchRecord => ({
   rounds: [{ pack: "", actions: ["pass", "close"] }],
 });
 
-function reviewed(effort: Effort): Review {
+/** Return the review of a player with a number of decisions. */
+function player(seat: number, decisions: number): PlayerReview {
+  const account = { before: 0.5, result: 1, luck: 0.5, errors: 0, others: 0 };
+  const grades = { inaccuracy: 0, mistake: 0, blunder: 0 };
+  const losses = { decisions, loss: decisions, squares: 2 * decisions, errorRate: 100, grades };
+  return { seat, name: "Anna", ...losses, account, luckiest: [], unluckiest: [] };
+}
+
+function reviewed(effort: Effort, decisions = 10): Review {
   const course = moments([0.5], [0.5, 0.6, 1]);
   if (effort === "decisions") course[1]!.decision = decision(0, "mistake");
   const rules = { preset: "pagat" as const, options: {} };
@@ -30,7 +40,7 @@ function reviewed(effort: Effort): Review {
     complete: true,
     rougher: false,
     moments: course,
-    players: [],
+    players: effort === "graph" ? [] : [player(0, decisions), player(1, decisions)],
   };
 }
 
@@ -41,6 +51,7 @@ function fakeWorkshop(
 ) {
   const asked: Effort[] = [];
   const searched: number[] = [];
+  const compared: number[] = [];
   let ended = 0;
   const start = (): Reviewer => {
     const worker: Reviewer = {
@@ -50,19 +61,25 @@ function fakeWorkshop(
       postMessage: (message: ToReviewer) => {
         if (message.type === "cancel") return;
         if (message.type === "search") searched.push(message.seat);
-        else asked.push(message.effort);
-        const answers = message.type === "search" ? found : answer(message.effort);
+        else if (message.type === "start") asked.push(message.effort);
+        else compared.push(message.reviews.length);
+        const answers: FromReviewer[] =
+          message.type === "search"
+            ? found
+            : message.type === "start"
+              ? answer(message.effort)
+              : [{ type: "levels", levels: LEVELS }];
         for (const data of answers)
           worker.onmessage?.call(worker as Worker, new MessageEvent("message", { data }));
       },
     };
     return worker;
   };
-  return { engine: "engine", start, asked, searched, ended: () => ended };
+  return { engine: "engine", start, asked, searched, compared, ended: () => ended };
 }
 
-function answers(effort: Effort): FromReviewer[] {
-  const review = reviewed(effort);
+function answers(effort: Effort, decisions?: number): FromReviewer[] {
+  const review = reviewed(effort, decisions);
   const each = review.moments.map((moment): FromReviewer => ({ type: "moment", moment }));
   return [{ type: "started", moments: each.length }, ...each, { type: "done", review }];
 }
@@ -135,6 +152,22 @@ describe("a review", () => {
     }
     expect([workshop.asked.length, workshop.searched]).toEqual([2, [1]]);
     expect(await ownPuzzles()).toMatchObject([{ id: OWN_PUZZLE.id, solvers: OWN_PUZZLE.solvers }]);
+  });
+
+  it("compares the reader from a hundred decisions in matches of one kind", async () => {
+    const workshop = fakeWorkshop((effort) => answers(effort, 40));
+    const found = [];
+    for (const dealer of [0, 1, 0, 2]) {
+      const run = reviewOf(record(dealer), workshop, 0);
+      await vi.waitFor(() => expect(run.levels).not.toBeNull());
+      await ended(run);
+      found.push(run.levels);
+    }
+    expect(found).toEqual([60, 20, 20, LEVELS]);
+    expect(workshop.compared).toEqual([3]);
+    const run = reviewOf(record(), workshop);
+    await ended(run);
+    expect(run.levels).toBeNull();
   });
 
   it("gives no puzzles if all reviews are deleted meanwhile", async () => {

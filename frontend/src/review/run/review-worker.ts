@@ -7,6 +7,7 @@ const SLICE_MS = 50;
 
 type Start = Extract<ToReviewer, { type: "start" }>;
 type Search = Extract<ToReviewer, { type: "search" }>;
+type Compare = Extract<ToReviewer, { type: "compare" }>;
 
 let loading: Promise<Game> | null = null;
 /** Number of starts and cancellations; an older review stops. */
@@ -73,12 +74,23 @@ async function search({ record, review, seat }: Search): Promise<void> {
   send({ type: "puzzles", puzzles: [...game.puzzlesIn(match, review, seat)] });
 }
 
+async function compare({ rules, players, reviews }: Compare): Promise<void> {
+  const game = await loadEngine().catch(failing("engine"));
+  send({ type: "levels", levels: game.levelRange(rules, players, reviews) });
+}
+
+/** Return the work that a message asks for. */
+function work(message: Start | Search | Compare): Promise<void> {
+  if (message.type === "start") return review(message);
+  return message.type === "search" ? search(message) : compare(message);
+}
+
 self.onmessage = ({ data }: MessageEvent<ToReviewer>) => {
   if (data.type === "cancel") {
     latest += 1;
     return;
   }
-  (data.type === "start" ? review(data) : search(data)).catch((error: unknown) => {
+  work(data).catch((error: unknown) => {
     console.error(error);
     send({ type: "failed", problem: error instanceof Failure ? error.problem : "failed" });
   });

@@ -53,8 +53,8 @@ export class ServerReviewer implements Reviewer {
 
   postMessage(message: ToReviewer): void {
     this.#stopping.abort();
-    if (message.type === "search") return this.#send({ type: "failed", problem: "engine" });
     if (message.type === "cancel") return;
+    if (message.type !== "start") return this.#send({ type: "failed", problem: "engine" });
     this.#stopping = new AbortController();
     void this.#review(message.effort, this.#stopping.signal);
   }

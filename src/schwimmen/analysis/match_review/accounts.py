@@ -16,9 +16,8 @@ from schwimmen.rules.core.state import (
     RulesRecord,
 )
 
-from .calibration import calibration_of
 from .grades import units_of
-from .numbers import ChangeRecord, EstimateRecord, SwingRecord
+from .numbers import ChangeRecord, SwingRecord
 from .records import SWINGS, AccountRecord, MomentRecord
 
 if TYPE_CHECKING:
@@ -63,6 +62,7 @@ def write_exact_chances(
     rules: RulesRecord, match: MatchRecord, equity: EquityRecord, moment: MomentRecord
 ) -> None:
     """Write the chances between two rounds: match equity, or the leads in a game for points."""
+    moment.over = 1
     for seat in range(moment.seats):
         if rules.scoring == SCORING_POINTS:
             moment.chances[seat].value = _lead(match, seat)
@@ -71,25 +71,18 @@ def write_exact_chances(
 
 
 @jit
-def write_value(
-    rules: RulesRecord, search: SearchRecord, seat: int, announced: int, moment: MomentRecord
+def write_chances(
+    rules: RulesRecord, search: SearchRecord, announced: int, moment: MomentRecord
 ) -> None:
-    """Write the chance of a seat, or the announced one, from the value that was estimated."""
-    if announced:
-        moment.surprised |= 1 << seat
-        _scale(rules, search, seat, moment, moment.announced[seat])
-    else:
-        _scale(rules, search, seat, moment, moment.chances[seat])
-
-
-@jit
-def _scale(
-    rules: RulesRecord, search: SearchRecord, seat: int, moment: MomentRecord, found: EstimateRecord
-) -> None:
+    """Write the chances of all seats, or the announced ones, from the values estimated."""
     unit, _, _ = units_of(rules)
-    factor, added = calibration_of(rules, moment, search.value, search.uncertainty)
-    found.value = moment.bases[seat] + unit * (factor * search.value + added)
-    found.error = unit * factor * search.error
+    found = moment.chances
+    if announced:
+        moment.surprised = 1
+        found = moment.announced
+    for seat in range(moment.seats):
+        found[seat].value = moment.bases[seat] + unit * search.seats[seat].value
+        found[seat].error = unit * search.seats[seat].error
 
 
 @jit_noinline
@@ -110,7 +103,7 @@ def _write_change(
         if before.count:
             change.error = before.actions[before.chosen].value - before.actions[0].value
         change.luck = chance - earlier - change.error
-    elif moment.surprised >> seat & 1:
+    elif moment.surprised:
         change.luck = chance - moment.announced[seat].value
         change.others = moment.announced[seat].value - earlier
     else:
@@ -127,23 +120,46 @@ def add_moment(moment: MomentRecord, number: int, seat: int, account: AccountRec
     account.luck += change.luck
     account.errors += change.error
     account.others += change.others
-    if change.luck > 0:
+    swing = _swing(moment, seat, account)
+    if swing > 0:
         place = SWINGS
-        while place > 0 and change.luck >= account.luckiest[place - 1].change:
+        while place > 0 and swing >= account.luckiest[place - 1].change:
             place -= 1
-        _insert(account.luckiest, place, number, change.luck)
+        _insert(account.luckiest, place, number, swing)
         account.lucky = min(account.lucky + 1, SWINGS)
-    elif change.luck < 0:
+    elif swing < 0:
         place = SWINGS
-        while place > 0 and change.luck < account.unluckiest[place - 1].change:
+        while place > 0 and swing < account.unluckiest[place - 1].change:
             place -= 1
-        _insert(account.unluckiest, place, number, change.luck)
+        _insert(account.unluckiest, place, number, swing)
         account.unlucky = min(account.unlucky + 1, SWINGS)
     if moment.decider == seat:
         account.decisions += 1
-        account.loss += moment.actions[moment.chosen].loss
+        loss = moment.actions[moment.chosen].loss
+        account.loss += loss
+        account.squares += loss * loss
         account.error_rate = 100.0 * account.loss / account.decisions
         account.grades[moment.grade] += 1
+
+
+@jit
+def _swing(moment: MomentRecord, seat: int, account: AccountRecord) -> float:
+    """Return the luck of a seat at a moment without what its own action shows of its hand.
+
+    A poor hand that closes looks like a good one until it is shown, so that counts at the end of
+    the round.
+    """
+    swing: float = moment.changes[seat].luck
+    if moment.seat == seat:
+        turned_up = 0.0
+        if moment.surprised:
+            turned_up = moment.chances[seat].value - moment.announced[seat].value
+        account.shown += swing - turned_up
+        swing = turned_up
+    if moment.over:
+        swing += account.shown
+        account.shown = 0.0
+    return swing
 
 
 @jit

@@ -1,8 +1,8 @@
-"""Calibration of chances, compiled: they are lowered until those of all seats fit together.
+"""Calibration of the values of actions, compiled, which are a seat's own estimates.
 
 An estimate takes its seat to go on better than the others, and their hands to be a little poorer
-than they are. So the chances of all seats, each from what that seat knows, add up to more than one
-match on average. The excess is known without playing matches to their end, and no seat learns
+than they are. So the estimates of all seats, each from what that seat knows, add up to more than
+one match on average. The excess is known without playing matches to their end, and no seat learns
 anything from it: it depends on the rules and the number of players alone.
 """
 
@@ -34,8 +34,7 @@ def calibration_of(
 ) -> tuple[float, float]:
     """Return by what values are multiplied, and what is added to them then.
 
-    The value and the uncertainty are those of the moment, or of its best action. A probability of 0
-    stays so.
+    The value and the uncertainty are those of the best action. A probability of 0 stays so.
     """
     if rules.scoring == SCORING_POINTS:
         return 1.0, -_part(_LEAD_EXCESS, moment) * uncertainty

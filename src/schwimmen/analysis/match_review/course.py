@@ -1,8 +1,8 @@
-"""Course of a match to be reviewed: its moments as the seats see them, and their estimates."""
+"""Course of a match to be reviewed: its moments, what is known at each, and their estimates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import local
@@ -32,12 +32,12 @@ class Moment:
     event: RoundEvent | None
     record: RecordArray
     """Array of its record, which has its chances between two rounds, when they need no estimate."""
-    views: tuple[View, ...]
-    """Views of the seats dealt in, during a round."""
-    before: tuple[View, ...]
-    """Views of the seats that another one surprised, before its action turned up cards."""
-    chosen: Choice | None
-    """Action that is played next, if there is a decision to be reviewed."""
+    view: View | None
+    """View of a spectator, during a round."""
+    before: View | None
+    """View of a spectator before the action, if it turned up cards."""
+    decision: tuple[View, Choice] | None
+    """View of the seat that plays next and what it plays, if that is to be reviewed."""
 
 
 def number_of_moments(match: Match) -> int:
@@ -51,14 +51,14 @@ def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
     start = replay.course_arrays[2]
     record = _new_record(match.rules, start, None)
     _value_exactly(match.rules, start, record)
-    yield Moment(0, 0, None, record, (), (), None)
+    yield Moment(0, 0, None, record, None, None, None)
     number = 0
     for round_ in match.rounds:
         actions, names, shuffles = round_.action_numbers, round_.actions, iter(round_.shuffles)
         seat: int | None = None
         event: RoundEvent | None = None
-        views: tuple[View, ...] = ()
-        before: tuple[View, ...] = ()
+        view: View | None = None
+        before: View | None = None
         for played in range(1 + len(actions)):
             if played == 0:
                 replay.deal(round_.pack)
@@ -71,39 +71,25 @@ def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
                     replay.recycle(order)
                 events = replay.round.events_since(past)
                 event = events[0]
-                if with_decisions and _shows_cards(events, match.rules):
-                    before = tuple(view for view in views if view.seat != seat)
-                else:
-                    before = ()
+                before = view if with_decisions and _shows_cards(events, match.rules) else None
             number += 1
-            views = () if replay.round.over else _views(replay)
+            view = None if replay.round.over else replay.view()
             record = _new_record(match.rules, start, seat)
             if replay.round.over:
                 start = copy_array(replay.arrays[2])
                 _value_exactly(match.rules, start, record)
-            yield Moment(
-                number,
-                len(replay.rounds),
-                event,
-                record,
-                views,
-                before,
-                _decision(views, names[played])
-                if with_decisions and played < len(actions)
-                else None,
-            )
+            decision = None
+            if with_decisions and played < len(actions):
+                decision = _decision(replay, names[played])
+            yield Moment(number, len(replay.rounds), event, record, view, before, decision)
 
 
-def _views(match: Match) -> tuple[View, ...]:
-    """Return the views of all seats dealt in."""
-    dealt_in = match.round.arrays[1]["active"][0]
-    return tuple(match.view(seat) for seat in range(len(match.players)) if dealt_in >> seat & 1)
-
-
-def _decision(views: Iterable[View], played: str) -> Choice | None:
-    """Return the choice of the seat to act that was played, if there was another one."""
-    choices = next(view.choices for view in views if view.choices)
-    return next(one for one in choices if one.action == played) if len(choices) > 1 else None
+def _decision(match: Match, played: str) -> tuple[View, Choice] | None:
+    """Return the view of the seat to act and the choice that it plays, if it has another one."""
+    view = match.view(match.to_act)
+    if len(view.choices) == 1:
+        return None
+    return view, next(one for one in view.choices if one.action == played)
 
 
 def _shows_cards(events: Sequence[RoundEvent], rules: RuleSet) -> bool:
@@ -141,37 +127,33 @@ class Estimator:
     def __call__(self, moment: Moment) -> RecordArray:
         """Return the array of the record of a moment, with its estimates.
 
-        They depend on the seed, the place of the moment and what each seat knows, and on nothing
-        else.
+        The chances depend on the seed, the place of the moment and what a spectator knows, the
+        decision on what its seat knows, and neither on anything else.
         """
         values, decisions = self._functions()
-        for view in moment.views:
-            rules, seat = rules_array(view.rules), _seat_of(view)
-            seed = self._seed_of(moment, seat, 0)
-            if moment.chosen is not None and view.choices:
-                found = decisions.search_actions(view, seed)
-                legal = sum(1 << choice.number for choice in view.choices)
-                chosen = moment.chosen.number
-                kernel.value_decision(rules, found, legal, seat, chosen, moment.record)
-                self._explain(decisions, moment, view)
-            else:
-                kernel.value_seat(rules, values.search(view, seed), seat, 0, moment.record)
-        for view in moment.before:
-            rules, seat = rules_array(view.rules), _seat_of(view)
-            found = values.search(view, self._seed_of(moment, seat, 1), moment.event)
-            kernel.value_seat(rules, found, seat, 1, moment.record)
+        for announced, view in enumerate((moment.view, moment.before)):
+            if view is not None:
+                seed = self._seeded(kernel.seed_moment, moment.number, announced)
+                found = values.search(view, seed, moment.event if announced else None)
+                kernel.value_seats(rules_array(view.rules), found, announced, moment.record)
+        if moment.decision is not None:
+            self._value_decision(decisions, moment, *moment.decision)
         return moment.record
 
-    def _explain(self, function: ValueFunction, moment: Moment, view: View) -> None:
-        """Find the reasons of a decision, if it is to have any."""
-        best, other = kernel.actions_to_explain(moment.record)
-        if other == NO_ACTION:
-            return
-        rng = new_rng(self._seed)
-        with np.errstate(over="ignore"):  # the generator wraps around
-            kernel.seed_reasons(rng, moment.number, _seat_of(view))
-        found = function.search_reasons(view, best, other, int(rng[0]))
-        kernel.keep_reasons(found, moment.record)
+    def _value_decision(
+        self, function: ValueFunction, moment: Moment, view: View, chosen: Choice
+    ) -> None:
+        """Write the values of all actions of a decision, and its reasons if it is to have any."""
+        assert view.seat is not None
+        record, place = moment.record, (moment.number, view.seat)
+        found = function.search_actions(view, self._seeded(kernel.seed_decision, *place))
+        legal = sum(1 << choice.number for choice in view.choices)
+        rules = rules_array(view.rules)
+        kernel.value_decision(rules, found, legal, view.seat, chosen.number, record)
+        best, other = kernel.actions_to_explain(record)
+        if other != NO_ACTION:
+            seed = self._seeded(kernel.seed_reasons, *place)
+            kernel.keep_reasons(function.search_reasons(view, best, other, seed), record)
 
     def _functions(self) -> tuple[ValueFunction, ValueFunction]:
         """Return the value functions of this thread, for moments and for decisions."""
@@ -181,13 +163,9 @@ class Estimator:
         functions: tuple[ValueFunction, ValueFunction] = self._local.functions
         return functions
 
-    def _seed_of(self, moment: Moment, seat: int, announced: int) -> int:
+    def _seeded(self, function: Callable[..., None], *place: int) -> int:
+        """Return the seed that a function makes from that of the review, for a place in it."""
         rng = new_rng(self._seed)
         with np.errstate(over="ignore"):  # the generator wraps around
-            kernel.seed_estimate(rng, moment.number, seat, announced)
+            function(rng, *place)
         return int(rng[0])
-
-
-def _seat_of(view: View) -> int:
-    assert view.seat is not None
-    return view.seat

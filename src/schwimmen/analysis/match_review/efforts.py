@@ -13,7 +13,7 @@ from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Effort of a review: a budget for the value of a moment to a seat, and one for a decision.
+    """Effort of a review: a budget for the chances at a moment, and one for a decision.
 
     Without a budget for decisions, only the graph of the chances is made.
     """
@@ -24,13 +24,13 @@ class Effort:
 
 EFFORTS: Final[Mapping[str, Effort]] = MappingProxyType(
     {
-        "graph": Effort(SearchBudget(1500, worlds=256, rollouts=512), None),
+        "graph": Effort(SearchBudget(2400, worlds=1024, rollouts=1024), None),
         "decisions": Effort(
-            SearchBudget(2400, worlds=1024, rollouts=2048),
+            SearchBudget(3000, worlds=2048, rollouts=2048),
             SearchBudget(9000, worlds=6000, rollouts=60_000),
         ),
         "thorough": Effort(
-            SearchBudget(9000, worlds=6000, rollouts=12_000),
+            SearchBudget(9000, worlds=12_000, rollouts=12_000),
             SearchBudget(9000, worlds=24_000, rollouts=600_000),
         ),
     }

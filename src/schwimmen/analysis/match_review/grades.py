@@ -88,7 +88,7 @@ def write_decision(
     chosen: int,
     moment: MomentRecord,
 ) -> None:
-    """Write the decision of a seat, and its chance, from a search of its legal actions.
+    """Write the decision of a seat from a search of its legal actions.
 
     ``legal`` is the mask of these actions. ``chosen`` is the one that is played, or ``NO_ACTION``.
     Losses within the noise count as 0.
@@ -113,8 +113,6 @@ def write_decision(
         if action.number == chosen:
             moment.chosen = place
             moment.grade = grade_of(action.loss, action.loss_error, whole)
-    moment.chances[seat].value = moment.actions[0].value
-    moment.chances[seat].error = moment.actions[0].error
     moment.only_move = 1
     for place in range(1, moment.count):
         action = moment.actions[place]

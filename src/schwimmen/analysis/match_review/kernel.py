@@ -12,6 +12,7 @@ from schwimmen.players.equity.model import EquityRow
 from schwimmen.players.search.reasons.records import ReasonArray
 from schwimmen.players.search.situation import SearchArray
 from schwimmen.rules.core.rng import Rng, spawn
+from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import (
     ActionOrNone,
     ActionSet,
@@ -26,27 +27,31 @@ from .accounts import (
     add_moment,
     is_surprise,
     start_moment,
+    write_chances,
     write_changes,
     write_exact_chances,
-    write_value,
 )
 from .grades import compared_actions, write_decision, write_reasons
-from .likeness import write_likeness
+from .likeness import levels_like
 from .records import AccountArray, MomentArray
 
 
 @entry(javascript=True)
-def seed_estimate(
-    rng: Rng, number: int, seat: Seat, announced: Annotated[int, Range(0, 1)]
-) -> None:
-    """Replace the seed of a review by that of an estimate for a seat at the moment ``number``."""
-    rng[0] = spawn(spawn(rng[0], number), 2 * seat + announced)
+def seed_moment(rng: Rng, number: int, announced: Annotated[int, Range(0, 1)]) -> None:
+    """Replace the seed of a review by that of the chances at the moment ``number``."""
+    rng[0] = spawn(spawn(rng[0], number), 2 * MAX_SEATS + announced)
+
+
+@entry(javascript=True)
+def seed_decision(rng: Rng, number: int, seat: Seat) -> None:
+    """Replace the seed of a review by that of a seat's decision at the moment ``number``."""
+    rng[0] = spawn(spawn(rng[0], number), 2 * seat)
 
 
 @entry(javascript=True)
 def seed_reasons(rng: Rng, number: int, seat: Seat) -> None:
     """Replace the seed of a review by that of the reasons of a seat's decision at a moment."""
-    seed_estimate(rng, number, seat, 0)
+    seed_decision(rng, number, seat)
     rng[0] = spawn(rng[0], 0)
 
 
@@ -65,7 +70,7 @@ def begin_moment(
 def shows_cards(events: AnyEvents, count: Annotated[int, Range(0, LengthOf("events"))]) -> int:
     """Return whether the first ``count`` events, which an action brought, show cards or hands.
 
-    The value before them, after the action alone, is then to be estimated for all other seats.
+    The chances before them, after the action alone, are then to be estimated, too.
     """
     return int(is_surprise(events[:count]))
 
@@ -82,15 +87,14 @@ def value_exactly(
 
 
 @entry(javascript=True)
-def value_seat(
+def value_seats(
     rules: RulesArray,
     searches: SearchArray,
-    seat: Seat,
     announced: Annotated[int, Range(0, 1)],
     moments: MomentArray,
 ) -> None:
-    """Write the chance of a seat, or the ``announced`` one, as ``estimate`` found it."""
-    write_value(rules[0], searches[0], seat, announced, moments[0])
+    """Write the chances of all seats, or the ``announced`` ones, as ``estimate`` found them."""
+    write_chances(rules[0], searches[0], announced, moments[0])
 
 
 @entry(javascript=True)
@@ -102,7 +106,7 @@ def value_decision(
     chosen: ActionOrNone,
     moments: MomentArray,
 ) -> None:
-    """Write the decision of a seat, and its chance, by the actions that ``estimate`` has valued.
+    """Write the decision of a seat by the actions that ``estimate`` has valued.
 
     ``legal`` is the mask of its legal actions. ``chosen`` is the one that is played, or
     ``NO_ACTION``.
@@ -141,7 +145,11 @@ def add_to_accounts(
 
 
 @entry(javascript=True)
-def compare_with_levels(rules: RulesArray, accounts: AccountArray) -> None:
-    """Write the level that plays like each player, after the last moment."""
-    for seat in range(len(accounts)):
-        write_likeness(rules[0], len(accounts), accounts[seat])
+def compare_with_levels(
+    rules: RulesArray, seats: Annotated[int, Range(2, MAX_SEATS)], accounts: AccountArray
+) -> tuple[int, int]:
+    """Return the codes of the levels between which a player plays, as ``levels_like``.
+
+    ``accounts`` are those of one player in matches with a number of ``seats``.
+    """
+    return levels_like(rules[0], seats, accounts)

@@ -1,30 +1,32 @@
-"""Level that plays like a player: a table of the error rates of bots, compiled."""
+"""Levels that a player may play like: a table of the error rates of bots, compiled."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from math import sqrt
+from typing import Final
 
 import numpy as np
 
 from schwimmen.engine import jit, jit_noinline
 from schwimmen.players.levels import DECLARED
-from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
+from schwimmen.rules.core.state import SCORING_POINTS, RecordArray, RulesRecord
 
-if TYPE_CHECKING:
-    from .records import AccountRecord
-
-LEAST_DECISIONS: Final = 10
+LEAST_DECISIONS: Final = 100
 """Decisions from which a player is compared with levels."""
 
 NO_LEVEL: Final = -1
+
+_Z: Final = 1.645  # standard errors on either side of a 90 % interval
+_REFERENCE_ERROR: Final = 0.15
+"""Standard error of a level's rate in the table, as a share of the rate."""
 
 _LIVES: Final = np.array((1, 3, 6))
 _PLAYERS: Final = np.array((2, 3, 4, 6))
 _RATES: Final = np.array(
     (
-        (460.0, 270.0, 180.0, 120.0),
-        (310.0, 160.0, 130.0, 76.0),
-        (150.0, 110.0, 79.0, 59.0),
+        (390.0, 230.0, 153.0, 102.0),
+        (264.0, 136.0, 110.0, 65.0),
+        (128.0, 94.0, 67.0, 50.0),
         (330.0, 200.0, 160.0, 130.0),
     )
 )
@@ -42,20 +44,39 @@ _RATIOS: Final = np.array([*_LIKE.values()])
 
 
 @jit_noinline
-def write_likeness(rules: RulesRecord, seats: int, account: AccountRecord) -> None:
-    """Write the code of the level whose error rate is nearest to that of a player, as a ratio.
+def levels_like(rules: RulesRecord, seats: int, accounts: RecordArray) -> tuple[int, int]:
+    """Return the codes of the weakest and the strongest level that a player may play like.
 
-    It is ``NO_LEVEL`` for a player with fewer than ``LEAST_DECISIONS``.
+    ``accounts`` are those of the player in matches with a number of ``seats``. The levels are those
+    whose rates are nearest, as a ratio, to the ends of a 90 % interval of its error rate. Both are
+    ``NO_LEVEL`` with fewer than ``LEAST_DECISIONS``.
     """
-    account.like = NO_LEVEL
-    if account.decisions < LEAST_DECISIONS:
-        return
+    decisions, loss, squares = 0, 0.0, 0.0
+    for place in range(len(accounts)):
+        decisions += accounts[place].decisions
+        loss += accounts[place].loss
+        squares += accounts[place].squares
+    if decisions < LEAST_DECISIONS:
+        return NO_LEVEL, NO_LEVEL
+    if loss <= 0.0:
+        return _CODES[-1], _CODES[-1]
+    mean = loss / decisions
+    variance = max(0.0, squares / decisions - mean * mean) / (decisions - 1)
     match = len(_LIVES) if rules.scoring == SCORING_POINTS else _nearest(_LIVES, rules.lives)
-    ratio = account.error_rate / _RATES[match, _nearest(_PLAYERS, seats)]
+    ratio = 100.0 * mean / _RATES[match, _nearest(_PLAYERS, seats)]
+    part = _Z * sqrt(variance / (mean * mean) + _REFERENCE_ERROR * _REFERENCE_ERROR)
+    factor = 1.0 + part + part * part / 2.0  # few large losses make a rate: its logarithm is normal
+    return _level_of(ratio * factor), _level_of(ratio / factor)
+
+
+@jit
+def _level_of(ratio: float) -> int:
+    """Return the code of the level whose rate is nearest to a multiple of that of ``beginner``."""
     level = 0
     while level + 1 < len(_RATIOS) and ratio * ratio < _RATIOS[level] * _RATIOS[level + 1]:
         level += 1
-    account.like = _CODES[level]
+    code: int = _CODES[level]
+    return code
 
 
 @jit

@@ -89,6 +89,9 @@ _PLAYED: Final = Kind(
 class ReviewedDecision:
     """Decision with more than one legal action; ``actions`` begin with the best one.
 
+    Actions are valued from what the seat knows, its hand included. So the value of the best one is
+    the seat's own estimate of its chance.
+
     Of actions that are equally good within the noise the best is the plainest; the others follow
     it, with a loss of 0. ``only_move`` is true if every other action is at least a mistake.
     ``reasons`` say why the best action is better than the one played or, if that was the best, than
@@ -126,9 +129,10 @@ def decision_of(moments: RecordArray, names: Mapping[int, str]) -> ReviewedDecis
 class Change:
     """Change of a seat's chance from one moment to the next, by its cause.
 
-    ``luck`` is what chance did: deals, shuffles, cards turned up, and hands shown. ``error`` is
-    what the seat's own action lost against the best one, as a number that is 0 or less; ``others``
-    is what an action of another seat did before any card was turned up.
+    ``luck`` is what chance did: deals, shuffles, cards turned up, hands shown, and what the seat's
+    own action shows of its hand. ``error`` is what the seat's own action lost against the best one,
+    as a number that is 0 or less; ``others`` is what an action of another seat did before any card
+    was turned up. At a moment the changes of all seats add up to 0.
     """
 
     luck: float = 0.0
@@ -152,7 +156,10 @@ class ReviewedMoment:
     action: Given[str | None]
     """Action of that seat, as in a record."""
     chances: Annotated[tuple[Estimate, ...], Row(MAX_SEATS, "seats")]
-    """Value to every seat, from what it knows; ``Scale`` describes the unit."""
+    """Value to every seat, from what a spectator knows; ``Scale`` describes the unit.
+
+    In a match for lives they add up to 1, in a game for points to 0.
+    """
     changes: Annotated[tuple[Change, ...], Row(MAX_SEATS, "change_count")]
     """Change of the value to every seat since the moment before; empty in a graph."""
     decision: Given[ReviewedDecision | None]
@@ -172,9 +179,9 @@ _moment = decoder_of(ReviewedMoment, MOMENT_DTYPE, ("number", "round", "action",
 def reviewed_moment(moment: Moment, moments: RecordArray) -> ReviewedMoment:
     """Return the review of a moment from the array of its record."""
     decision = None
-    if moment.chosen is not None:
-        choices = next(view.choices for view in moment.views if view.choices)
-        decision = decision_of(moments, {choice.number: choice.action for choice in choices})
+    if moment.decision is not None:
+        names = {choice.number: choice.action for choice in moment.decision[0].choices}
+        decision = decision_of(moments, names)
     action = None if moment.event is None else moment.event.action
     reviewed: ReviewedMoment = _moment(
         moment.number, moment.round, action, decision, *moments.tolist()[0]

@@ -91,10 +91,9 @@ class PlayerNumbers(Protocol):
 
     decisions: int
     loss: Annotated[float, np.float64]
+    squares: Annotated[float, np.float64]
     error_rate: Annotated[float, np.float64]
     """0 without decisions."""
-    like: int
-    """Code, -1 for none."""
     before: Annotated[float, np.float64]
     result: Annotated[float, np.float64]
     luck: Annotated[float, np.float64]

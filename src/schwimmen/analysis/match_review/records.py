@@ -27,8 +27,10 @@ class MomentRecord(MomentNumbers, Protocol):
 
     dealt_in: int
     """Number of seats that are not out."""
+    over: int
+    """Whether no round is being played, so that chances are exact."""
     surprised: int
-    """Mask of the seats that have an announced chance."""
+    """Whether cards were turned up, so that there are announced chances."""
     bases: Annotated[NDArray[np.float64], np.float64, (MAX_SEATS,)]
     """Value that each seat has for certain: its lead in a game for points."""
     announced: Annotated[Records[EstimateRecord], ESTIMATE_DTYPE, (MAX_SEATS,)]
@@ -39,6 +41,8 @@ class AccountRecord(PlayerNumbers, Protocol):
     """Record of the account of a player, up to the latest moment."""
 
     grades: Annotated[IntArray, np.int64, (GRADE_CODES,)]
+    shown: Annotated[float, np.float64]
+    """Luck of this round by what the player's own actions show of its hand."""
 
 
 MOMENT_DTYPE: Final = record_dtype(MomentRecord)

@@ -26,6 +26,7 @@ from .course import Estimator, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of
 from .grades import GRADES, Grade
+from .likeness import NO_LEVEL
 from .moments import ReviewedDecision, ReviewedMoment, Scale, reviewed_moment
 from .records import ACCOUNT_DTYPE, MOMENT_DTYPE, SWINGS
 
@@ -39,9 +40,6 @@ FORMAT: Final = "schwimmen-review/1"
 """Format that the field ``format`` of a review names."""
 
 _RATE: Final = Kind("rateOrNull", "0 without decisions.", "{} if decisions else None")
-_LIKE: Final = Kind(
-    "levelOrNull", "Code, -1 for none.", "LEVELS[{}]", names={"LEVELS": (*POLICY_KINDS, None)}
-)
 _GRADE_COUNTS: Final = Kind(
     "gradeCounts",
     "Number of decisions by the code of their grade.",
@@ -78,18 +76,18 @@ class Swing:
 class PlayerReview:
     """Review of a player: how well it decided, and how lucky it was.
 
-    ``error_rate`` is how many points it lost in 100 decisions, ``None`` without any, and ``like``
-    the level of bots whose rate in such matches is nearest, ``None`` with fewer than ten. One match
-    says little about the difference between ``beginner``, ``casual`` and ``club``. ``luckiest`` and
-    ``unluckiest`` are the moments at which luck changed its chance most, the largest first.
+    ``loss`` is the sum of the points that its decisions lost, ``squares`` that of their squares,
+    and ``error_rate`` how many it lost in 100 decisions, ``None`` without any. ``luckiest`` and
+    ``unluckiest`` are the moments at which luck changed its chance most, the largest first; what
+    its own actions show of its hand counts at the end of the round.
     """
 
     seat: Given[int]
     name: Given[str]
     decisions: int
     loss: float
+    squares: float
     error_rate: Annotated[float | None, _RATE]
-    like: Annotated[str | None, _LIKE]
     grades: Annotated[Mapping[Grade, int], _GRADE_COUNTS]
     account: Whole[Account]
     luckiest: Annotated[tuple[Swing, ...], Row(SWINGS, "lucky")]
@@ -97,6 +95,32 @@ class PlayerReview:
 
 
 _player_review = decoder_of(PlayerReview, ACCOUNT_DTYPE, ("seat", "name"))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRange:
+    """Levels between which a player plays, by its decisions in reviewed matches of one kind."""
+
+    weakest: str
+    strongest: str
+    decisions: int
+
+
+def level_range(rules: RuleSet, players: int, reviews: Iterable[PlayerReview]) -> LevelRange | None:
+    """Return the levels between which a player plays, ``None`` with fewer than 100 decisions.
+
+    ``reviews`` are those of the player in matches by these rules with this number of ``players``.
+    In at least four of five cases the levels include that of a bot.
+    """
+    numbers = [(one.decisions, one.loss, one.squares) for one in reviews]
+    accounts = np.zeros(len(numbers), ACCOUNT_DTYPE)
+    for account, (decisions, loss, squares) in zip(accounts, numbers, strict=True):
+        account["decisions"], account["loss"], account["squares"] = decisions, loss, squares
+    weakest, strongest = kernel.compare_with_levels(rules_array(rules), players, accounts)
+    if weakest == NO_LEVEL:
+        return None
+    names = [*POLICY_KINDS]
+    return LevelRange(names[weakest], names[strongest], int(accounts["decisions"].sum()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +308,6 @@ class _Run:
         """Return the players' reviews after the last moment."""
         if not self._has_decisions:
             return ()
-        kernel.compare_with_levels(rules_array(self.match.rules), self._accounts)
         accounts = self._accounts.tolist()
         names = self.match.players
         return tuple(_player_review(seat, name, *accounts[seat]) for seat, name in enumerate(names))

@@ -12,9 +12,10 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.outcome import OUTCOME_DTYPE, OutcomeRecord
 from schwimmen.rules.core.rng import Rng, random_seed
-from schwimmen.rules.core.rows import Pack, PerSeat, Records
+from schwimmen.rules.core.rows import MAX_SEATS, Pack, PerSeat, Records
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
+    NO_SEAT,
     ROUND_DTYPE,
     RULES_DTYPE,
     RecordArray,
@@ -71,6 +72,22 @@ SPREAD: Final = 10
 """Number of worlds for each one that is sampled for replies."""
 
 
+class SeatValueRecord(Protocol):
+    """Record of the value of a moment to a seat, as ``estimate_values`` finds it."""
+
+    value: Annotated[float, np.float64]
+    error: Annotated[float, np.float64]
+    """Standard error."""
+    uncertainty: Annotated[float, np.float64]
+    """Variance of the value in the rollouts, over its range.
+
+    If the round has two outcomes, it is their difference times the product of their probabilities.
+    """
+
+
+SEAT_VALUE_DTYPE: Final = record_dtype(SeatValueRecord)
+
+
 class SearchRecord(Protocol):
     """Record of the work space of a search, of a fixed size."""
 
@@ -100,15 +117,10 @@ class SearchRecord(Protocol):
     sample: Annotated[NDArray[np.int64], np.int64, (MAX_REPLIES,)]
     worlds: int
     """Number of worlds that may be sampled."""
-    value: Annotated[float, np.float64]
-    """Value of the moment, if ``estimate_values`` found it."""
-    error: Annotated[float, np.float64]
-    """Standard error of the value of the moment."""
+    seats: Annotated[Records[SeatValueRecord], SEAT_VALUE_DTYPE, (MAX_SEATS,)]
+    """Values of the moment to all seats, if ``estimate_values`` found them."""
     uncertainty: Annotated[float, np.float64]
-    """Variance of the value in the rollouts of the moment, or of its best action, over its range.
-
-    If the round has two outcomes, it is their difference times the product of their probabilities.
-    """
+    """Uncertainty of the best action, if ``estimate_values`` valued actions."""
 
 
 SEARCH_DTYPE: Final = record_dtype(SearchRecord)
@@ -159,11 +171,11 @@ def new_search_space(budget: SearchBudget, events: int) -> SearchSpace:
 
 
 class Situation(NamedTuple):
-    """Knowledge of a seat about a round: a determinized round, its history, and beliefs.
+    """Knowledge of a seat, or a spectator, about a round: a world, its history, and beliefs.
 
     ``course`` is the history and the round now, with room for an action in it. ``legal`` is the
-    mask of the legal actions, ``others`` that of the other seats dealt in. ``rules`` are those of
-    the match. ``cards`` is work space.
+    mask of the legal actions, ``others`` that of the other seats dealt in: all, for a spectator.
+    ``rules`` are those of the match. ``cards`` is work space.
     """
 
     rules: RecordArray
@@ -195,7 +207,7 @@ def situation_of(
     space: SearchSpace,
     rng: Rng,
 ) -> Situation:
-    """Return the situation of a seat after ``redeal``, with weighed hands but without worlds.
+    """Return the situation after ``redeal``, with weighed hands but without worlds.
 
     ``decisions`` are those of the determinized round. The actions of the first ``played`` are
     known: of all, or of one more if an action is announced. With ``all_hands`` the hands of a seat
@@ -211,7 +223,9 @@ def situation_of(
     work.rules[0] = rules
     work.rules[0].turn_cap = min(rules.turn_cap, max(LONG_ROUND, view.turns // players + 1))
     work.rng[0] = random_seed(rng)
-    others = int(state.active) & ~(1 << seat)
+    others = int(state.active)
+    if seat != NO_SEAT:
+        others &= ~(1 << seat)
     _set_priors(view, others, work.priors)
     models = OpponentModels(
         work.priors, _CLOSE_THRESHOLDS, blueprint, policy.keep_threshold, work.weights

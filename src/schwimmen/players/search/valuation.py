@@ -1,4 +1,4 @@
-"""Values of a moment of a round to any seat, and of all its actions, from the seat's view."""
+"""Values of a moment of a round to all seats, and of all actions, from what a view shows."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from schwimmen.rules.core.state import (
 from schwimmen.rules.core.turn import apply
 
 from ..blueprint.policy_table import Blueprint
-from ..equity.match_equity import EquityLookup
+from ..equity.match_equity import EquityLookup, equity_row
 from .belief import renumber_exchange
 from .redeal import IMPOSSIBLE, number_of, redeal
-from .rollouts import clear_trials, roll_out, scratch_value, value_place
+from .rollouts import Trials, clear_trials, play_out, roll_out, value_place
 from .situation import SearchRecord, SearchSpace, Situation, fill, share_of, situation_of
 
 if TYPE_CHECKING:
@@ -53,19 +53,20 @@ def estimate_values(
     space: SearchSpace,
     rng: Rng,
 ) -> int:
-    """Estimate the value of a moment to a seat, or of each action of a seat that is to act.
+    """Estimate the value of a moment to all seats, or of each action of a seat that is to act.
 
-    The round is not over. ``redeal`` describes ``pack``, ``events``, ``announced`` and ``starts``;
-    ``lookup`` is that of the match, and describes the unit. In rollouts the other seats play by the
-    opponent models, the seat itself by the blueprint.
+    They are estimated from what ``seat`` knows, or a spectator. The round is not over. ``redeal``
+    describes ``pack``, ``events``, ``announced`` and ``starts``; ``lookup`` is that of the match,
+    and describes the unit. In rollouts a seat that knows its hand plays by the blueprint, all
+    others by the opponent models.
 
-    The value of a moment, whichever seat is to act, is written to ``space.searches[0]``, with its
-    standard error. With ``announced``, it is that of the moment when the action has been played but
-    no card has been turned up. With ``by_action``, the values of all legal actions are written to
-    the trials instead, with their losses against the best one, and their outcomes. Unlike
-    ``search``, it leaves no action unknown: each is played out in the same worlds, with the same
-    random numbers, until its loss is known well enough, or the worlds or rollouts of the budget are
-    used up.
+    The values of a moment, whichever seat is to act, are written to ``space.searches[0].seats``. In
+    every world they are those of one end of the round, so they add up as those of all ends do. With
+    ``announced``, they are those of the moment when the action has been played but no card has been
+    turned up. With ``by_action``, the values of all legal actions are written to the trials
+    instead, with their losses against the best one, and their outcomes. Unlike ``search``, it
+    leaves no action unknown: each is played out in the same worlds, with the same random numbers,
+    until its loss is known well enough, or the worlds or rollouts of the budget are used up.
 
     Returns the best action, or 0; ``IMPOSSIBLE`` if the view belongs to no real round.
     """
@@ -92,52 +93,54 @@ def estimate_values(
         work.uncertainty = _write_losses(situation, best)
         _write_outcomes(situation, work)
         return best
-    work.value, work.error, work.uncertainty = _value_moment(situation, announced, rollouts, seed)
+    number = max(1, min(rollouts, work.worlds))
+    _value_moment(situation, announced, number, seed)
+    for other in range(view.seat_count):
+        found = work.seats[other]
+        found.value, found.error, found.uncertainty = _mean_of(situation.trials, other, number)
     return 0
 
 
 @jit_noinline
-def _value_moment(
-    situation: Situation, announced: int, rollouts: int, seed: Any
-) -> tuple[float, float, float]:
-    """Return the value of a moment, its standard error, and its uncertainty."""
-    number = len(situation.worlds.rounds)
+def _value_moment(situation: Situation, announced: int, number: int, seed: Any) -> None:
+    """Write the values of a moment in a number of worlds to the trials, by seat."""
+    simulator, worlds, trials = situation.simulator, situation.worlds, situation.trials
+    state, now = simulator.scratch[0], situation.now[0]
     fill(situation, 0, number)
-    repetitions = max(1, rollouts // number)
-    total, squares = 0.0, 0.0
-    squares_of_all, lowest, highest = 0.0, np.inf, -np.inf
     for world in range(number):
-        mean = 0.0
-        for repetition in range(repetitions):
-            value = _world_value(situation, world, announced, seed, repetition)
-            mean += value / repetitions
-            squares_of_all += value * value / repetitions
-            lowest, highest = min(lowest, value), max(highest, value)
-        total += mean
-        squares += mean * mean
-    return (
-        total / number,
-        _standard_error(total, squares, number),
-        _uncertainty(total, squares_of_all, number, highest - lowest),
-    )
+        simulator.scratch[0] = worlds.rounds[world]
+        simulator.rng[0] = spawn(seed, world)
+        if announced:
+            actor = int(now.to_act)
+            action = situation.history.actions[len(situation.history.actions) - 1]
+            rules, hand = simulator.rules[0], state.hands[actor]
+            apply(rules, state, renumber_exchange(rules, action, now.hands[actor], hand))
+        models_of = worlds.models[world].of
+        play_out(simulator.rules[0], state, simulator.models, models_of, simulator.rng)
+        equity = simulator.lookup.equity[equity_row(simulator.lookup, state)]
+        for seat in range(state.seats):
+            trials.values[value_place(trials, seat, world)] = equity.seats[seat]
 
 
 @jit_noinline
-def _world_value(
-    situation: Situation, world: int, announced: int, seed: Any, repetition: int
-) -> float:
-    """Return the value of a world to the seat, in one rollout."""
-    simulator, worlds = situation.simulator, situation.worlds
-    scratch = simulator.scratch
-    scratch[0] = worlds.rounds[world]
-    simulator.rng[0] = spawn(seed, repetition * len(worlds.rounds) + world)
-    if announced:
-        state, now = scratch[0], situation.now[0]
-        actor = int(now.to_act)
-        action = situation.history.actions[len(situation.history.actions) - 1]
-        action = renumber_exchange(simulator.rules[0], action, now.hands[actor], state.hands[actor])
-        apply(simulator.rules[0], state, action)
-    return scratch_value(simulator, worlds.models[world].of, situation.seat)
+def _mean_of(trials: Trials, place: int, number: int) -> tuple[float, float, float]:
+    """Return the mean of values in the first worlds, its standard error, and its uncertainty.
+
+    ``place`` is the number of an action, or the seat for values of a moment. The uncertainty is the
+    variance of the values over their range; 0 for equal values.
+    """
+    total, squares = 0.0, 0.0
+    lowest, highest = np.inf, -np.inf
+    for world in range(number):
+        value = trials.values[value_place(trials, place, world)]
+        total += value
+        squares += value * value
+        lowest, highest = min(lowest, value), max(highest, value)
+    uncertainty = 0.0
+    if highest > lowest:
+        variance = max(0.0, squares - total * total / number) / number
+        uncertainty = variance / (highest - lowest)
+    return total / number, _standard_error(total, squares, number), uncertainty
 
 
 @jit
@@ -146,14 +149,6 @@ def _standard_error(total: float, squares: float, number: int) -> float:
     if number < 2:
         return 0.0
     return sqrt(max(0.0, squares - total * total / number) / (number * (number - 1)))
-
-
-@jit
-def _uncertainty(total: float, squares: float, number: int, extent: float) -> float:
-    """Return the variance of values over their range; 0 for equal values."""
-    if extent <= 0:
-        return 0.0
-    return max(0.0, squares - total * total / number) / (number * extent)
 
 
 @jit_noinline
@@ -232,15 +227,7 @@ def _write_losses(situation: Situation, best: int) -> float:
     """
     trials = situation.trials
     top = trials.actions[best]
-    total, squares = 0.0, 0.0
-    lowest, highest = np.inf, -np.inf
-    for world in range(top.played):
-        value = trials.values[value_place(trials, best, world)]
-        total += value
-        squares += value * value
-        lowest, highest = min(lowest, value), max(highest, value)
-    top.value = total / top.played
-    top.error = _standard_error(total, squares, top.played)
+    top.value, top.error, uncertainty = _mean_of(trials, best, top.played)
     top.loss = 0.0
     top.loss_error = 0.0
     rest = situation.legal & ~(1 << best)
@@ -252,7 +239,7 @@ def _write_losses(situation: Situation, best: int) -> float:
         trial.loss = max(0.0, trial.loss)
         trial.value = top.value - trial.loss
         trial.error = sqrt(top.error * top.error + trial.loss_error * trial.loss_error)
-    return _uncertainty(total, squares, top.played, highest - lowest)
+    return uncertainty
 
 
 @jit_noinline
