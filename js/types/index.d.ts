@@ -20,9 +20,10 @@ export type Hint = import("./review.js").Hint;
 export type Review = import("./review.js").Review;
 export type LoadOptions = {
   /**
-   * The module `rules.wasm`, as bytes or compiled.
+   * The module `rules.wasm` or
+   * `play.wasm`: its address, its bytes, or compiled.
    */
-  module?: BufferSource | WebAssembly.Module | undefined;
+  module?: BufferSource | URL | WebAssembly.Module | undefined;
   /**
    * Address of the folder of the data.
    */
