@@ -25,6 +25,7 @@ export function faceUrl(card: Card, style: Style, cards: CardSet): string {
 }
 
 const prefetched = new Set<string>();
+const lanes: Promise<void>[] = [];
 
 /** Number of faces that are prefetched at a time. Browsers load six files; faces in use come first. */
 const LANES = 3;
@@ -42,7 +43,8 @@ export async function prefetchFaces(cards: CardSet): Promise<void> {
       await loadImage(url);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, load));
+  lanes.push(...Array.from({ length: LANES }, load));
+  await Promise.all(lanes);
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */
