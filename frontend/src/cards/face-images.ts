@@ -30,7 +30,10 @@ const lanes: Promise<void>[] = [];
 /** Number of faces that are prefetched at a time. Browsers load six files; faces in use come first. */
 const LANES = 3;
 
-/** Load a pack's faces from the seven up while the browser is idle, so that none flashes white. */
+/**
+ * Load a pack's faces from the seven up once those in sight are there and the browser is idle, so that
+ * none flashes white.
+ */
 export async function prefetchFaces(cards: CardSet): Promise<void> {
   const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const urls = RANKS.slice(RANKS.indexOf("7"))
@@ -40,6 +43,7 @@ export async function prefetchFaces(cards: CardSet): Promise<void> {
   const load = async () => {
     for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
       await idle();
+      await picturesInSight();
       await loadImage(url);
     }
   };
@@ -52,6 +56,10 @@ const idle = () =>
   new Promise((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 300),
   );
+
+/** Wait until the pictures of the page have been loaded, or have failed. */
+const picturesInSight = () =>
+  Promise.allSettled(Array.from(document.images, (image) => image.decode()));
 
 /** Load a picture with low priority; a failure does not matter. */
 const loadImage = (url: string) =>
