@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -25,6 +26,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from benchmarks.slow_link import slow_link
 from tests.browser.chromium import chromium
 from tests.browser.player import Player, open_table
 from tests.processes import PATIENCE, starting
@@ -34,6 +36,9 @@ SLOWDOWN = 4
 
 KILOBITS, ROUND_TRIP_MS = 400, 100
 """Link of a phone with a bad connection."""
+
+READING = 5
+"""Seconds that a visitor reads the start page."""
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
@@ -118,11 +123,11 @@ class FirstVisit:
     bytes: int
     requests: int
     cards: float
-    """Time from pressing Play at once until all cards at the table are drawn."""
+    """Time from pressing Play until all cards at the table are drawn."""
 
 
-def measure_first_visit(browser: Browser, url: str, slowdown: int) -> FirstVisit:
-    """Open the start page over a slow link and press Play as soon as possible."""
+def measure_first_visit(browser: Browser, url: str, slowdown: int, wait: float) -> FirstVisit:
+    """Open the start page over a slow link, and press Play some seconds after that is possible."""
     with visitor(browser) as (page, session):
         received: list[tuple[float, int]] = []
         sent: list[float] = []
@@ -140,18 +145,12 @@ def measure_first_visit(browser: Browser, url: str, slowdown: int) -> FirstVisit
             lambda event: count(event["timestamp"], event["encodedDataLength"]),
         )
         session.send("Network.enable")
-        conditions = {
-            "offline": False,
-            "latency": ROUND_TRIP_MS,
-            "downloadThroughput": KILOBITS * 125,
-            "uploadThroughput": KILOBITS * 125,
-        }
-        session.send("Network.emulateNetworkConditions", conditions)
         session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         page.add_init_script(OBSERVE_PLAY)
         page.add_init_script(OBSERVE_PRESS)
         page.goto(url, wait_until="commit")
         play = page.wait_for_function("() => window.pressableAt").json_value()
+        page.wait_for_timeout(1000 * wait)
         cards = cards_after_press(page)
         until = sent[0] + play / 1000
         return FirstVisit(
@@ -245,27 +244,35 @@ def measure_device(browser: Browser, url: str, rate: int, turns: int) -> tuple[f
 
 
 def report_first_visits(browser: Browser, url: str, repetitions: int) -> None:
-    """Measure first visits over a slow link and print their table."""
+    """Measure first visits over a slow link to a server and print their table."""
     print(f"|first visit, {KILOBITS} kbit/s, {ROUND_TRIP_MS} ms|measured|target|")
     print("|---|--:|--:|")
-    for slowdown in (1, SLOWDOWN):
-        visits = [measure_first_visit(browser, url, slowdown) for _ in range(repetitions)]
+    port = urlsplit(url).port
+    assert port is not None
+    for slowdown, wait, wanted in ((1, 0, "3.5 s"), (1, READING, "1 s"), (SLOWDOWN, 0, "–")):
+        with slow_link(port, KILOBITS, ROUND_TRIP_MS, shared=True) as entry:
+            near = f"http://127.0.0.1:{entry}"
+            visits = [
+                measure_first_visit(browser, near, slowdown, wait) for _ in range(repetitions)
+            ]
         slow = f", CPU {slowdown}x slower" if slowdown > 1 else ""
         play, cards = (
             statistics.median(times)
             for times in zip(*((visit.play, visit.cards) for visit in visits), strict=True)
         )
-        target = "–" if slowdown > 1 else "< 3 s"
-        print(f"|Play can be pressed after{slow}|{play / 1000:.2f} s|{target}|")
-        print(f"|from Play to the cards{slow}|{cards / 1000:.2f} s|–|")
-        if slowdown == 1:
+        if wait == 0:
+            target = "–" if slowdown > 1 else "< 3 s"
+            print(f"|Play can be pressed after{slow}|{play / 1000:.2f} s|{target}|")
+        pressed = f"pressed {wait} s later" if wait else "pressed at once"
+        print(f"|from Play, {pressed}, to the cards{slow}|{cards / 1000:.2f} s|{wanted}|")
+        if wait == 0 and slowdown == 1:
             largest = max(visits, key=lambda visit: visit.bytes)
             size = f"{largest.bytes / 1000:.0f} kB in {largest.requests} requests"
-            print(f"|transferred before|{size}|100 kB|")
+            print(f"|transferred before|{size}|50 kB|")
     print()
 
 
-def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
+def report(repetitions: int, rounds: int, list_shifts: bool, only_first_visits: bool) -> None:
     """Measure and print the tables."""
     expect.set_options(timeout=1000 * PATIENCE)
     with (
@@ -275,6 +282,8 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
     ):
         url = start(Path(folder, "schwimmen.db"), "--pace", "0.3").url()
         report_first_visits(browser, url, repetitions)
+        if only_first_visits:
+            return
         with visitor(browser) as (page, _):
             table = open_table(page, url, opponents=3)
             cookies = page.context.storage_state()
@@ -327,5 +336,8 @@ if __name__ == "__main__":
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--shifts", action="store_true", help="list the elements that moved")
+    parser.add_argument(
+        "--first-visits", action="store_true", help="measure nothing but first visits"
+    )
     arguments = parser.parse_args()
-    report(arguments.repetitions, arguments.rounds, arguments.shifts)
+    report(arguments.repetitions, arguments.rounds, arguments.shifts, arguments.first_visits)

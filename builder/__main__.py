@@ -1,8 +1,8 @@
 """Build of the engine.
 
 python -m builder native [PLATFORM...]  the library (default: for this machine alone)
-python -m builder wasm                  the WebAssembly module, js/rules.wasm and layout.json
-python -m builder key                   print the key of the module's sources
+python -m builder wasm                  the WebAssembly modules and layout.json, into js/
+python -m builder key                   print the key of the modules' sources
 
 It compiles only changes since the last build, even if that was interrupted.
 """
@@ -155,7 +155,7 @@ def _built(path: Path) -> str:
 
 
 def build_wasm(plan: Plan) -> None:
-    """Build the WebAssembly module and its layout."""
+    """Build the WebAssembly modules and their layout."""
     compile_jobs(plan, [plan.module])
     wasm.write(plan, plan.module.path, ZIG_CACHE)
 
@@ -170,7 +170,7 @@ def only_build() -> Iterator[None]:
 
 
 def main(command: str, *names: str) -> None:
-    """Build the library or the module, or print the key. Raises ``SystemExit``."""
+    """Build the library or the modules, or print the key. Raises ``SystemExit``."""
     unknown = [name for name in names if name not in PLATFORMS]
     if command not in ("native", "wasm", "key") or unknown:
         platforms = ", ".join(PLATFORMS)

@@ -21,6 +21,10 @@ CACHE: Final = ROOT / ".cache" / "engine"
 IR: Final = CACHE / "ir"
 OBJECTS: Final = CACHE / "objects"
 COMPILERS: Final = ("numba", "llvmlite", "ziglang")
+SEARCH: Final = tuple(
+    f"schwimmen.{package}." for package in ("players.search", "players.equity", "analysis")
+)
+"""Packages of searches, reviews and reasons, which play up to the level ``club`` does not need."""
 
 
 def compilers() -> str:
@@ -81,8 +85,18 @@ class Plan:
 
     @property
     def javascript(self) -> tuple[str, ...]:
-        """Entry points of the WebAssembly module."""
+        """Entry points of the WebAssembly module with all functions."""
         return tuple(name for name, one in self.signatures.items() if one.entry.javascript)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Entry points of the small WebAssembly module: those that reach no search."""
+
+        def searches(name: str) -> bool:
+            reached = self._keys.reached(self.signatures[name].entry.function)
+            return any(function.__module__.startswith(SEARCH) for function in reached)
+
+        return tuple(name for name in self.javascript if not searches(name))
 
     def key_of(self, names: Iterable[str]) -> str:
         """Return a key of the sources of some entry points, whatever compiles them."""
@@ -122,13 +136,13 @@ class Plan:
 
     @property
     def module(self) -> Job:
-        """Job of the WebAssembly module."""
+        """Job of the WebAssembly modules."""
         return self.job(self.javascript, WEBASSEMBLY, "")
 
     def prune(self, jobs: Iterable[Job]) -> None:
         """Delete the cached files of other sources that are a week old.
 
-        Kept are the files of ``jobs`` and of the WebAssembly module.
+        Kept are the files of ``jobs`` and of the WebAssembly modules.
         """
         kept = {job.path for job in (*jobs, self.module)} | set(self.lowered.values())
         for path in kept & set(IR.glob("*.json")):

@@ -1,10 +1,14 @@
-"""The WebAssembly module, js/rules.wasm, with its layout, which says how to call and read it."""
+"""The WebAssembly modules in js/, with their layouts, which say how to call and read them.
+
+``rules.wasm`` has all functions, ``play.wasm`` those for play without search.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +29,13 @@ from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players import policies
 from schwimmen.players.equity import match_equity, model
-from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS, SEARCH_BUDGETS, SOLVERS
+from schwimmen.players.levels import (
+    CHARACTERS,
+    LEVELS_WITH_CHARACTERS,
+    LEVELS_WITH_DATA,
+    SEARCH_BUDGETS,
+    SOLVERS,
+)
 from schwimmen.players.search import best_reply, situation
 from schwimmen.players.search.reasons.records import REASON_NUMBERS
 from schwimmen.players.value_function import Estimate, Reason
@@ -122,7 +132,7 @@ CODES: Final = {
     "illegalReasons": legal.ILLEGAL_REASONS,
     "levels": [*policies.POLICY_KINDS],
     "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
-    "levelsWithData": ["blueprint", *SEARCH_BUDGETS],
+    "levelsWithData": LEVELS_WITH_DATA,
     "levelsThatSearch": [*SEARCH_BUDGETS],
     "characters": [None, *CHARACTERS],
     "ruleSetFaults": completion.RULE_SET_FAULTS,
@@ -133,13 +143,13 @@ CODES: Final = {
 """Names in the order of their codes in records."""
 
 
-def records_of(plan: Plan) -> dict[str, np.dtype[Any]]:
-    """Return the records by the names of the parameters that are arrays of them.
+def records_of(plan: Plan, names: Sequence[str]) -> dict[str, np.dtype[Any]]:
+    """Return the records by the names of the parameters of functions that are arrays of them.
 
     Raises ``ValueError`` if a name stands for two kinds of records.
     """
     found: dict[str, np.dtype[Any]] = {}
-    for name in plan.javascript:
+    for name in names:
         for leaf in plan.signatures[name].parameters:
             if isinstance(leaf, Records) and found.setdefault(leaf.path, leaf.item) != leaf.item:
                 raise ValueError(f"{name}: {leaf.path} are other records elsewhere")
@@ -184,8 +194,8 @@ def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
     return {"name": spec.name, "kind": spec.kind} | values | words
 
 
-def layout(plan: Plan) -> dict[str, Any]:
-    """Return the layout of the module: its functions, records, fields and codes."""
+def layout(plan: Plan, names: Sequence[str]) -> dict[str, Any]:
+    """Return the layout of the module of some functions: their records, and fields and codes."""
     return {
         "sources": plan.key_of(plan.javascript),
         "functions": {
@@ -193,9 +203,9 @@ def layout(plan: Plan) -> dict[str, Any]:
                 "parameters": [one.path for one in plan.signatures[name].parameters],
                 "results": len(plan.signatures[name].results),
             }
-            for name in plan.javascript
+            for name in names
         },
-        "records": {name: layout_of(dtype) for name, dtype in records_of(plan).items()},
+        "records": {name: layout_of(dtype) for name, dtype in records_of(plan, names).items()},
         "fields": {
             name: [*map(declared_field, fields_of(declaring))]
             for name, declaring in DECLARED.items()
@@ -247,21 +257,27 @@ def layout(plan: Plan) -> dict[str, Any]:
 
 
 def write(plan: Plan, code: Path, cache: Path) -> None:
-    """Link the module from its object file, and write it and its layout."""
+    """Link the modules from their object file, and write them and the layout of all functions."""
+    for name, functions in (("rules.wasm", plan.javascript), ("play.wasm", plan.playing)):
+        compact = json.dumps(layout(plan, functions), separators=(",", ":"))
+        module = linked(functions, code, cache) + section("layout", compact.encode())
+        write_atomically(FOLDER / name, module)
+        print(f"js/{name}: {len(module):,} bytes")
+    described = json.dumps(layout(plan, plan.javascript), indent=1)
+    write_atomically(FOLDER / "layout.json", described.encode() + b"\n")
+
+
+def linked(functions: Sequence[str], code: Path, cache: Path) -> bytes:
+    """Return a module of some functions of an object file, and of what they need."""
     with tempfile.TemporaryDirectory() as folder:
-        linked = Path(folder) / "rules.wasm"
+        path = Path(folder) / "linked.wasm"
         zig(
             cache,
             "wasm-ld", "-O3", "--no-entry", "--gc-sections", "--strip-all",
             "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base",
-            *(f"--export={name}" for name in plan.javascript), "-o", linked, code,
+            *(f"--export={name}" for name in functions), "-o", path, code,
         )  # fmt: skip
-        described = layout(plan)
-        compact = json.dumps(described, separators=(",", ":"))
-        module = linked.read_bytes() + section("layout", compact.encode())
-    write_atomically(FOLDER / "rules.wasm", module)
-    write_atomically(FOLDER / "layout.json", json.dumps(described, indent=1).encode() + b"\n")
-    print(f"js/rules.wasm: {len(module):,} bytes")
+        return path.read_bytes()
 
 
 def section(name: str, content: bytes) -> bytes:

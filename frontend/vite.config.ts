@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { cardFaces } from "./card-faces-plugin.ts";
 import { texts } from "./texts-plugin.ts";
 import { brotli } from "./compression-plugin.ts";
-import { preloads } from "./preload-plugin.ts";
+import { playFiles, preloads } from "./preload-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
 const server = "http://127.0.0.1:8000"; // `schwimmen --port 8000`, for `npm run dev`
@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     svelte(),
     texts(),
     cardFaces(),
+    playFiles(),
     serviceWorker("src/worker/service-worker.ts"),
     // A host of static files neither preloads nor compresses.
     mode === "site" ? [] : [preloads(), brotli({ fast: mode === "checkout" })],

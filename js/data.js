@@ -82,8 +82,8 @@ export class Data {
   #solve(rules, seats) {
     return this.#engine.borrow(() => {
       const fill = (kind) => {
-        const { size } = this.#layout.records[kind];
-        const records = this.#engine.allocate(kind, this.#outcomes[kind].length / size);
+        const count = this.#outcomes[kind].length / this.#engine.sizeOf(kind);
+        const records = this.#engine.allocate(kind, count);
         records.bytes().set(this.#outcomes[kind]);
         return records;
       };
@@ -150,7 +150,7 @@ export class Data {
     const tables = { catalogue };
     let start = 0;
     for (const [kind, length] of Object.entries(file.lengths)) {
-      const end = start + length * this.#layout.records[kind].size;
+      const end = start + length * this.#engine.sizeOf(kind);
       tables[kind] = content.slice(start, end);
       start = end;
     }

@@ -96,10 +96,14 @@ export class Engine {
     return this.#exports.memory;
   }
 
+  /** Return the number of bytes of a record of a kind. */
+  sizeOf(kind) {
+    return this.#layoutOf(kind).size;
+  }
+
   /** Return a new array of records, which stays until the engine is dropped. */
   allocate(kind, count = 1) {
-    const layout = this.#layout.records[kind];
-    if (!layout) throw new EngineError("no_records", `there are no records "${kind}"`);
+    const layout = this.#layoutOf(kind);
     const records = new Records(this, layout, kind, count, this.#reserve(layout.size * count));
     records.bytes().fill(0); // the memory may have been in use before
     return records;
@@ -178,12 +182,18 @@ export class Engine {
   call(name, ...given) {
     const { results } = this.#layout.functions[name] ?? {};
     if (results === undefined)
-      throw new EngineError("no_function", `there is no function "${name}"`);
+      throw new EngineError("no_function", `this module has no function "${name}"`);
     const passed = given.flatMap((one) => (one instanceof Records ? asArray(one) : [BigInt(one)]));
     const status = this.#exports[name](this.#results, this.#results + RESULT_BYTES, ...passed);
     if (status !== 0) throw new EngineError("failed", `${name} failed with status ${status}`);
     const numbers = new BigInt64Array(this.memory.buffer, this.#results, results);
     return Array.from(numbers, Number);
+  }
+
+  #layoutOf(kind) {
+    const layout = this.#layout.records[kind];
+    if (!layout) throw new EngineError("no_records", `this module has no records "${kind}"`);
+    return layout;
   }
 
   #reserve(bytes) {

@@ -26,7 +26,8 @@ export { EngineError };
 
 /**
  * @typedef {object} LoadOptions
- * @property {BufferSource | WebAssembly.Module} [module] The module `rules.wasm`, as bytes or compiled.
+ * @property {BufferSource | WebAssembly.Module | URL} [module] The module `rules.wasm` or
+ *   `play.wasm`: its address, its bytes, or compiled.
  * @property {string | URL} [data] Address of the folder of the data.
  */
 
@@ -37,10 +38,9 @@ export { EngineError };
  */
 export async function load({ module, data = dataBesideModule } = {}) {
   const folder = folderOf(data);
-  return new LoadedGame(
-    await Engine.load(module ?? (await read(addressOfModule(), REMEDY))),
-    folder,
-  );
+  const source = module ?? addressOfModule();
+  const engine = await Engine.load(source instanceof URL ? await read(source, REMEDY) : source);
+  return new LoadedGame(engine, folder);
 }
 
 const REMEDY = "import schwimmen/inline, or pass the module: load({ module })";

@@ -10,7 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from schwimmen.analysis.match_review.likeness import LEAST_DECISIONS
-from schwimmen.players.levels import DEFAULT_LEVEL, LEVELS_WITH_CHARACTERS, SOLVERS
+from schwimmen.players.levels import (
+    DEFAULT_LEVEL,
+    LEVELS_WITH_CHARACTERS,
+    LEVELS_WITH_DATA,
+    SOLVERS,
+)
 from schwimmen.rules import OPTIONS
 from schwimmen.rules.options import PRESET_ALIASES
 from schwimmen.server.live import connection
@@ -85,6 +90,9 @@ def generated_module() -> str:
         "/** Levels at which a member of the cast has its habit. */",
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
         f"{json.dumps(LEVELS_WITH_CHARACTERS)};",
+        "",
+        "/** Levels that need data, and all functions of the rules. */",
+        f"export const LEVELS_WITH_DATA: readonly string[] = {json.dumps(LEVELS_WITH_DATA)};",
         "",
         "/** Level of a bot if no other is chosen. */",
         f"export const DEFAULT_LEVEL = {json.dumps(DEFAULT_LEVEL)};",

@@ -7,6 +7,8 @@ import "./styles/contrast.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { chosenLanguage, showLanguage } from "./i18n";
+import { router } from "./router/router.svelte";
+import { delayOrnaments } from "./styles/ornaments";
 
 /** Message if the texts cannot be loaded, in all languages because the language is unknown. */
 const NOT_LOADED =
@@ -14,6 +16,7 @@ const NOT_LOADED =
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
+if (router.route.page === "start") delayOrnaments();
 // Not awaited at the top level, which would split the first bundle into many.
 void showLanguage(chosenLanguage()).then(
   () => mount(App, { target }),

@@ -7,7 +7,7 @@ vi.mock("schwimmen", async (original) => {
   const real = await original<typeof import("schwimmen")>();
   const load: typeof real.load = async (options) => {
     const { readEngine } = await import("../src/device/fixtures");
-    return real.load({ ...options, ...(await readEngine()) });
+    return real.load({ ...options, ...(await readEngine(options?.module ? "play" : "rules")) });
   };
   return { ...real, load };
 });

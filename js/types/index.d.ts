@@ -22,9 +22,10 @@ export type LevelRange = import("./review.js").LevelRange;
 export type Review = import("./review.js").Review;
 export type LoadOptions = {
   /**
-   * The module `rules.wasm`, as bytes or compiled.
+   * The module `rules.wasm` or
+   * `play.wasm`: its address, its bytes, or compiled.
    */
-  module?: BufferSource | WebAssembly.Module | undefined;
+  module?: BufferSource | URL | WebAssembly.Module | undefined;
   /**
    * Address of the folder of the data.
    */

@@ -11,8 +11,15 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.effort import draw
 
-LIMIT = 100_000
+LIMIT = 53_000
 """Bytes that a first visit may transfer before Play can be pressed, headers included."""
+
+PLAY_LIMIT = 180_000
+"""Bytes of the files that Play needs, compressed, headers included."""
+
+SAVES_DATA = """
+Object.defineProperty(Navigator.prototype, "connection", {value: {saveData: true}});
+"""
 
 
 def size_of(request: Request) -> int:
@@ -33,7 +40,6 @@ def test_little_is_transferred_before_play(language: str, visit: Visit, server: 
         page.goto(server.url, wait_until="commit")
     play = page.get_by_test_id("start-play")
     expect(play).to_have_attribute("aria-disabled", "true")
-    assert page.evaluate("document.fonts.ready.then(() => document.fonts.size)")
     with (
         page.expect_response(re.compile(r"/assets/table-.*\.js")),
         page.expect_response("**/api/setup") as setup,
@@ -44,13 +50,56 @@ def test_little_is_transferred_before_play(language: str, visit: Visit, server: 
     before.append(setup.value.request)
     addresses = {request.url.removeprefix(server.url) for request in before}
     assert {"/", "/api/setup", "/api/tables"} <= addresses
-    assert sum(address.endswith(".woff2") for address in addresses) == 2
     assert sum(map(size_of, before)) <= LIMIT
 
-    # The table and the cards came afterwards, without a press.
-    assert not [address for address in addresses if re.search(r"/table-|\.svg$", address)]
+    # The table, the cards and the typefaces came afterwards, without a press.
+    assert not [one for one in addresses if re.search(r"/table-|\.(svg|wasm|woff2)$", one)]
+    page.wait_for_function("() => document.fonts.check('1rem \"Young Serif\"')")
+    assert sum(request.url.endswith(".woff2") for request in finished) == 2
     expect(play).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator(".fan img").first).to_be_visible()
+
+
+def test_what_play_needs_is_fetched_while_the_start_page_is_read(
+    visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE)
+    finished: dict[str, Request] = {}
+    page.on("requestfinished", lambda request: finished.setdefault(request.url, request))
+    page.goto(server.url)
+    expect(page.get_by_test_id("daily-card")).to_be_visible()  # waits for what Play needs
+    listed = page.locator('meta[name="play-files"][lang="en"]').get_attribute("content")
+    paths = re.findall(r"/\S+", listed or "")
+    assert [name for name in paths if re.search(r"/(table|worker)-.*\.js$|/play-.*\.wasm$", name)]
+    assert {server.url + path for path in paths} <= finished.keys()
+    assert sum(size_of(finished[server.url + path]) for path in paths) <= PLAY_LIMIT
+
+    page.get_by_test_id("start-play").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    assert not [url for url in finished if "/assets/rules-" in url]  # no search without strong bots
+
+
+def test_little_is_fetched_for_visitors_who_save_data(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    page.add_init_script(SAVES_DATA)
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.goto(server.url)
+    expect(page.get_by_test_id("daily-card")).to_be_visible()
+    assert not [url for url in requested if re.search(r"/assets/(worker-|play-)", url)]
+    page.get_by_test_id("start-play").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+
+
+def test_play_says_how_much_has_been_fetched(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE, locale="de")
+    page.route("**/assets/play-*.wasm", lambda route: None)  # holds it back
+    page.goto(server.url)
+    play = page.get_by_test_id("start-play")
+    play.click()
+    expect(play).to_have_text(re.compile(r"^\s*Karten werden gegeben\s*[1-9]\d\s%\s*$"))
+    page.unroute("**/assets/play-*.wasm")
+    expect(page.get_by_test_id("table")).to_be_visible()
 
 
 def test_a_table_that_cannot_be_loaded_says_so(visit: Visit, server: LiveServer) -> None:

@@ -86,6 +86,9 @@ export const PRESET_ALIASES: Readonly<Record<string, string>> = {
 /** Levels at which a member of the cast has its habit. */
 export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 
+/** Levels that need data, and all functions of the rules. */
+export const LEVELS_WITH_DATA: readonly string[] = ["blueprint", "expert", "master"];
+
 /** Level of a bot if no other is chosen. */
 export const DEFAULT_LEVEL = "casual";
 

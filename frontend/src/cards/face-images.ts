@@ -25,11 +25,15 @@ export function faceUrl(card: Card, style: Style, cards: CardSet): string {
 }
 
 const prefetched = new Set<string>();
+const lanes: Promise<void>[] = [];
 
 /** Number of faces that are prefetched at a time. Browsers load six files; faces in use come first. */
 const LANES = 3;
 
-/** Load a pack's faces from the seven up while the browser is idle, so that none flashes white. */
+/**
+ * Load a pack's faces from the seven up once those in sight are there and the browser is idle, so that
+ * none flashes white.
+ */
 export async function prefetchFaces(cards: CardSet): Promise<void> {
   const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const urls = RANKS.slice(RANKS.indexOf("7"))
@@ -39,10 +43,12 @@ export async function prefetchFaces(cards: CardSet): Promise<void> {
   const load = async () => {
     for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
       await idle();
+      await picturesInSight();
       await loadImage(url);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, load));
+  lanes.push(...Array.from({ length: LANES }, load));
+  await Promise.all(lanes);
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */
@@ -50,6 +56,10 @@ const idle = () =>
   new Promise((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 300),
   );
+
+/** Wait until the pictures of the page have been loaded, or have failed. */
+const picturesInSight = () =>
+  Promise.allSettled(Array.from(document.images, (image) => image.decode()));
 
 /** Load a picture with low priority; a failure does not matter. */
 const loadImage = (url: string) =>

@@ -29,6 +29,9 @@ class Place {
 
 export const place = new Place();
 
+/** Return whether new tables are opened on the device if it turns out that it can play them. */
+export const wantsDevice = (): boolean => settings.playOn === "device" && canPlayHere();
+
 /** Return whether a new table is opened on the device or on the server. */
 export const placeToPlay = async (): Promise<"device" | "server"> =>
-  settings.playOn === "device" && (await place.prepare()) ? "device" : "server";
+  wantsDevice() && (await place.prepare()) ? "device" : "server";

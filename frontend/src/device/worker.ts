@@ -1,7 +1,11 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
 import { load, type Game, type Hint, type Level, type Preset } from "schwimmen";
-import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
+import {
+  BOT_CHARACTERS,
+  LEVELS_WITH_CHARACTERS,
+  LEVELS_WITH_DATA,
+} from "../api/constants.generated";
 import { WIRE_VERSION, type NewTable, type OwnTable } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
@@ -35,24 +39,44 @@ import { rowOf } from "./storage/table-row";
 
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
-let started: Promise<{ game: Game; store: Store }> | null = null;
 
-/** Load the engine and open the database, once; after a failure the next call tries again. */
-function start(): Promise<{ game: Game; store: Store }> {
-  started ??= Promise.all([loadEngine(), openStore()]).then(([game, store]) => ({ game, store }));
-  started.catch(() => (started = null));
-  return started;
+/** Return a function that makes a value once; after a failure its next call tries again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    made.catch(() => (made = null));
+    return made;
+  };
 }
 
-const loadEngine = (): Promise<Game> =>
-  load({ data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
+const loadEngine = (module?: URL): Promise<Game> =>
+  load({ module, data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
     throw new Refusal("module_failed", `the rules could not be loaded: ${String(error)}`);
   });
 
-const openStore = (): Promise<Store> =>
+/** The rules without search, which is five times as large. */
+const loadPlay = once(() => loadEngine(new URL("../../../js/play.wasm", import.meta.url)));
+/** All rules, for strong bots, hints and reasons. */
+const loadAll = once(() => loadEngine());
+
+const openStore = once(() =>
   Store.open().catch((error: unknown) => {
     throw new Refusal("storage_denied", `this browser stores nothing here: ${String(error)}`);
-  });
+  }),
+);
+
+/** Load the engine and open the database. */
+async function start(loadGame = loadPlay): Promise<{ game: Game; store: Store }> {
+  const game = await loadGame();
+  return { game, store: await openStore() };
+}
+
+/** Return the loader of the rules that some bots need. */
+const loaderFor = (seats: readonly LogSeat[]) =>
+  seats.some(({ level }) => level !== undefined && LEVELS_WITH_DATA.includes(level))
+    ? loadAll
+    : loadPlay;
 
 async function storedTable(id: string): Promise<TableRow> {
   const row = await (await start()).store.table(id);
@@ -67,9 +91,8 @@ async function storedLog(id: string): Promise<LogEvent[]> {
 }
 
 /** Replay a stored log and return its table. */
-async function replayed(id: string): Promise<DeviceTable> {
-  const { game } = await start();
-  return DeviceTable.replay(game, id, await storedLog(id));
+async function replayed(id: string, loadGame = loadPlay): Promise<DeviceTable> {
+  return DeviceTable.replay(await loadGame(), id, await storedLog(id));
 }
 
 function seatsOf({
@@ -115,10 +138,11 @@ const methods = {
   },
 
   async connect(id: string, port: MessagePort, anyway: boolean): Promise<string | null> {
-    const { game, store } = await start();
-    const row = anyway ? undefined : await store.table(id);
-    const goesOn = row && !row.over && versionCode(row.version) === null;
+    const store = await openStore();
+    const row = await store.table(id);
+    const goesOn = !anyway && row && !row.over && versionCode(row.version) === null;
     if (goesOn && row.engine !== engine && row.wire === WIRE_VERSION) return row.engine;
+    const game = await loaderFor(row?.seats ?? [])();
     for (const [other, link] of links)
       if (other !== id && !link.used) {
         link.close();
@@ -132,21 +156,22 @@ const methods = {
   },
 
   async prepare(id: string): Promise<readonly string[]> {
-    const { game } = await start();
-    const table = await replayed(id);
+    const loadGame = loaderFor((await storedTable(id)).seats);
+    const game = await loadGame();
+    const table = await replayed(id, loadGame);
     if (table.unprepared(game).length > 0) await game.prepare(table.match).catch(() => undefined);
     return table.unprepared(game);
   },
 
   async prepareHint(id: string): Promise<null> {
-    const { game } = await start();
-    await game.prepare((await replayed(id)).match);
+    const game = await loadAll();
+    await game.prepare((await replayed(id, loadAll)).match);
     return null;
   },
 
   async hint(id: string, seq: number): Promise<Hint | null> {
-    const { game, store } = await start();
-    const table = await replayed(id);
+    const { game, store } = await start(loadAll);
+    const table = await replayed(id, loadAll);
     if (table.seq !== seq || table.match.toAct !== OWN_SEAT) return null;
     await game.prepare(table.match);
     const hint = game.hint(table.match);
@@ -206,7 +231,7 @@ const methods = {
   },
 
   async puzzleHint(...given: Parameters<DeviceApi["puzzleHint"]>) {
-    return puzzleHint((await start()).game, ...given);
+    return puzzleHint(await loadAll(), ...given);
   },
 
   async playable(puzzles: readonly Puzzle[]) {

@@ -3,7 +3,8 @@ import type { NewTable, TableCreated, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
-import { placeToPlay } from "../device/place.svelte";
+import { placeToPlay, wantsDevice } from "../device/place.svelte";
+import { playFiles } from "../device/play-files.svelte";
 import type { Terms } from "../game/challenge";
 import { savedName, saveGame } from "../game/game";
 import { errorText } from "../api/error-text";
@@ -34,11 +35,12 @@ export class TableOpener {
   code = "";
 
   async open(request: NewTable): Promise<void> {
+    const fetchFiles = async () => void (wantsDevice() && (await playFiles.fetch()));
     await this.#enter(async () => {
       const id = await openTable({ ...request, name: request.name || t.start.defaultName });
       saveGame(request);
       return id;
-    });
+    }, fetchFiles);
   }
 
   /** Open the table for the deal of the day, or continue the player's own. */
@@ -53,16 +55,20 @@ export class TableOpener {
     await this.#enter(async () => {
       const { device } = await import("../device/device");
       return device.open({ ...game, name, seed, challenge });
-    });
+    }, () => playFiles.fetch());
   }
 
-  /** Open a table and navigate to it. */
-  async #enter(open: () => Promise<string>): Promise<void> {
+  /** Open a table and navigate to it, after its files have been fetched. */
+  async #enter(
+    open: () => Promise<string>,
+    fetchFiles: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = this.code = "";
-    const loading = router.preload("table").catch(() => undefined); // the page shows a failure
     try {
+      await fetchFiles();
+      const loading = router.preload("table").catch(() => undefined); // the page shows a failure
       const id = await open();
       await loading;
       router.go(tablePath(id));

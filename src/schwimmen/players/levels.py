@@ -136,6 +136,11 @@ CHARACTERS: Final = MappingProxyType(
 LEVELS_WITH_CHARACTERS: Final = tuple(level.name for level in DECLARED if level.has_characters)
 """Levels whose players may have a character."""
 
+LEVELS_WITH_DATA: Final = tuple(
+    level.name for level in DECLARED if level.policy in ("blueprint", "search")
+)
+"""Levels whose players need data, such as blueprints."""
+
 GREEDY_BASELINES: Final = MappingProxyType(
     {level.name: level.close_value for level in DECLARED if level.close_value is not None}
 )
