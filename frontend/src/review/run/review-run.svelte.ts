@@ -91,7 +91,7 @@ export class ReviewRun {
       this.moments = this.review.moments;
       this.count = this.done = this.moments.length;
       this.stage = "done";
-      await this.#search(this.review, stopping.signal, stopped);
+      await this.#search(stopping.signal, stopped);
     } catch (error) {
       if (error instanceof Failed) this.problem = error.problem;
       else if (!stopping.signal.aborted) this.problem = "failed";
@@ -114,7 +114,7 @@ export class ReviewRun {
   }
 
   /** Find the puzzles among the reader's decisions, unless the match has been searched. */
-  async #search(review: Review, signal: AbortSignal, stopped: Promise<never>): Promise<void> {
+  async #search(signal: AbortSignal, stopped: Promise<never>): Promise<void> {
     const seat = this.#own;
     if (seat === null) return;
     const { rules, players, dealer, rounds } = this.#record;
@@ -122,7 +122,7 @@ export class ReviewRun {
     try {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
-        const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, review, seat));
+        const puzzles = await this.#work(stopped, (reviewer) => this.#find(reviewer, seat));
         // Do not store puzzles if the data of this device were deleted meanwhile.
         if ((await storedReview(this.#key)) === null) throw new Stopped();
         await keepPuzzles(match, puzzles.map(ownPuzzle), Date.now());
@@ -144,7 +144,7 @@ export class ReviewRun {
     }
   }
 
-  #find(reviewer: Reviewer, review: Review, seat: number): Promise<Puzzle[]> {
+  #find(reviewer: Reviewer, seat: number): Promise<Puzzle[]> {
     return new Promise((resolve, reject) => {
       reviewer.onerror = () => reject(new Failed("engine"));
       reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
@@ -154,8 +154,8 @@ export class ReviewRun {
       reviewer.postMessage({
         type: "search",
         record: this.#record,
-        review,
         seat,
+        seed: SEED,
       } satisfies ToReviewer);
     });
   }

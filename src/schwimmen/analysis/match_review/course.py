@@ -15,6 +15,7 @@ from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Choice, Match, MissingShuffle, RoundEvent, View
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import NO_ACTION, NO_SEAT, RecordArray, copy_array, rules_array
+from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.history import event_records
 from schwimmen.rules.ruleset import RuleSet
 
@@ -43,6 +44,12 @@ class Moment:
 def number_of_moments(match: Match) -> int:
     """Return how many moments a review of the match has."""
     return 1 + sum(1 + len(round_.action_numbers) for round_ in match.rounds)
+
+
+def check_course(match: Match) -> None:
+    """Raise ``SchwimmenError`` for a match that was set up from a position."""
+    if any(round_.history[0].kind == "position" for round_ in match.rounds[:1]):
+        raise SchwimmenError("a match set up from a position cannot be reviewed")
 
 
 def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
@@ -147,7 +154,7 @@ class Estimator:
         values, decisions = self._functions()
         for view in moment.views:
             rules, seat = rules_array(view.rules), _seat_of(view)
-            seed = self._seed_of(moment, seat, 0)
+            seed = seed_of(self._seed, moment.number, seat)
             if moment.chosen is not None and view.choices:
                 found = decisions.search_actions(view, seed)
                 legal = sum(1 << choice.number for choice in view.choices)
@@ -158,7 +165,8 @@ class Estimator:
                 kernel.value_seat(rules, values.search(view, seed), seat, 0, moment.record)
         for view in moment.before:
             rules, seat = rules_array(view.rules), _seat_of(view)
-            found = values.search(view, self._seed_of(moment, seat, 1), moment.event)
+            seed = seed_of(self._seed, moment.number, seat, 1)
+            found = values.search(view, seed, moment.event)
             kernel.value_seat(rules, found, seat, 1, moment.record)
         return moment.record
 
@@ -181,11 +189,13 @@ class Estimator:
         functions: tuple[ValueFunction, ValueFunction] = self._local.functions
         return functions
 
-    def _seed_of(self, moment: Moment, seat: int, announced: int) -> int:
-        rng = new_rng(self._seed)
-        with np.errstate(over="ignore"):  # the generator wraps around
-            kernel.seed_estimate(rng, moment.number, seat, announced)
-        return int(rng[0])
+
+def seed_of(seed: int, number: int, seat: int, announced: int = 0) -> int:
+    """Return the seed of an estimate for a seat at the moment ``number``, from that of a review."""
+    rng = new_rng(seed)
+    with np.errstate(over="ignore"):  # the generator wraps around
+        kernel.seed_estimate(rng, number, seat, announced)
+    return int(rng[0])
 
 
 def _seat_of(view: View) -> int:
