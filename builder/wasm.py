@@ -25,6 +25,7 @@ from schwimmen.analysis.match_review.moments import (
 )
 from schwimmen.analysis.match_review.review import FORMAT as REVIEW_FORMAT
 from schwimmen.analysis.match_review.review import Account, PlayerReview, Swing
+from schwimmen.analysis.puzzles import kernel as judgement
 from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players import policies
@@ -238,18 +239,12 @@ def layout(plan: Plan, names: Sequence[str]) -> dict[str, Any]:
         },
         "dealLuck": {"level": luck.LEVEL, "deals": luck.DEALS},
         "puzzles": {
-            "limit": maker.LIMIT,
-            "standardErrors": maker.STANDARD_ERRORS,
-            "effort": maker.SECOND_EFFORT,
             "maxActions": maker.MAX_ACTIONS,
-            "maxLoss": puzzle.MAX_LOSS,
+            "budgets": [asdict(budget) for budget in maker.BUDGETS],
             "solvers": SOLVERS,
+            "obvious": judgement.OBVIOUS,
             "attempts": puzzle.ATTEMPTS,
-            "casualAttempts": maker.CASUAL_ATTEMPTS,
-            # By the number of successful attempts of all solvers.
-            "ratings": [
-                maker.rating_of([found]) for found in range(len(SOLVERS) * puzzle.ATTEMPTS + 1)
-            ],
+            "themes": puzzle.THEMES,
         },
         "options": [option_values(spec) for spec in OPTIONS.values()],
         "optionNumbers": {"none": NONE, "invalid": INVALID, "limit": MAX_NUMBER},

@@ -54,6 +54,12 @@ import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
  * @typedef {ReviewOptions & { chosen?: string }} HintOptions
  */
 
+/**
+ * @typedef {object} PuzzleOptions
+ * @property {number | null} [seat] Seat among whose decisions puzzles are looked for; all by default.
+ * @property {number | bigint} [seed] Seed, 0 by default; equal seeds give equal puzzles.
+ */
+
 /** Rules of all presets. */
 export class Game {
   #layout;
@@ -204,18 +210,18 @@ export class Game {
   }
 
   /**
-   * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
-   * decisions; at most one of each round.
+   * Return a generator of the puzzles of a match, at most one of each round.
    *
-   * Each candidate is estimated a second time, and all levels try it. The data must have been fetched.
+   * With a `seat`, only decisions of that seat may be puzzles. Equal seeds give equal puzzles, in Python,
+   * too. Each candidate is estimated three times, and all levels try it. The data must have been fetched.
    * @param {Match} match
-   * @param {Review} review
-   * @param {number} seat
+   * @param {PuzzleOptions} [options]
    * @returns {Generator<Puzzle, void, void>}
    */
-  puzzlesIn(match, review, seat) {
+  puzzlesIn(match, { seat = null, seed = 0 } = {}) {
     checkMatch(match);
-    return puzzlesIn(this, match, review, seat);
+    seedOf(seed);
+    return puzzlesIn(this, match, seat, seed);
   }
 
   /**

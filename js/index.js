@@ -13,6 +13,7 @@ export { EngineError };
 /** @typedef {import("./game.js").HintOptions} HintOptions */
 /** @typedef {import("./game.js").MatchOptions} MatchOptions */
 /** @typedef {import("./game.js").PlayerOptions} PlayerOptions */
+/** @typedef {import("./game.js").PuzzleOptions} PuzzleOptions */
 /** @typedef {import("./game.js").ReviewOptions} ReviewOptions */
 /** @typedef {import("./luck.js").DealLuck} DealLuck */
 /** @typedef {import("./match.js").Match} Match */

@@ -1,4 +1,4 @@
-/** Puzzles among the decisions of a reviewed match, by the definition of the Python package. */
+/** Puzzles among the decisions of a match, the same as the Python package finds. */
 
 /** @import { Card, Level, Options, Preset, PuzzleTheme } from "./types.js" */
 
@@ -22,133 +22,98 @@
  * @property {number} rating Rating at which players would find it as often as the levels.
  */
 
+import { bitsOf } from "./decode.js";
 import { checkNumber } from "./errors.js";
-import { inside } from "./match.js";
+import { inside, Match } from "./match.js";
+import { checkPrepared, courseOf, filled, policyWith, seedBy } from "./review.js";
+import { estimate } from "./search.js";
 
-const OBVIOUS = ["greedy", "casual"]; // levels, one of which usually misses the best action
+/** Return a generator of the puzzles of a match, among the decisions of a seat or of all for null. */
+export function puzzlesIn(game, match, seat, seed) {
+  const { kernel } = inside(match);
+  if (seat !== null) checkNumber("seat", seat, 0, match.players.length - 1);
+  const replay = new Match(kernel, match.rules, match.players, match.firstDealer, null);
+  checkPrepared(replay);
+  return search(game, match, replay, seat, seed);
+}
 
-/** Yield the puzzles among the decisions of a seat in a reviewed match, at most one a round. */
-export function* puzzlesIn(game, match, review, seat) {
+function* search(game, match, replay, own, seed) {
   const { players, rules } = match;
-  checkNumber("seat", seat, 0, players.length - 1);
-  const { kernel, course, rounds } = inside(match);
-  const matches = course.matches.all;
-  const limits = kernel.layout.puzzles;
-  for (const [place, { pack, actions }] of rounds().entries()) {
-    const before = kernel.decoder.match(matches[place], rules);
-    if (before.status?.includes("out")) return;
-    const { dealer, leader, lives, totals } = before;
-    const { preset, changed: options } = rules;
-    const start = { preset, options, dealer, leader, scores: lives ?? totals };
-    const now = game.match({ ...start, players, pack });
-    const moments = review.moments.filter(({ round }) => round === place + 1);
-    const played = [];
-    for (const action of actions.slice(0, limits.maxActions)) {
-      const { choices, history, talon } = now.view(now.toAct);
-      if (history.some(({ kind }) => kind === "recycled")) break;
-      const { number, decision } = moments[played.length];
-      if (decision?.seat === seat) {
-        const seed = BigInt(review.seed) + BigInt(number) + 1n;
-        const puzzle = puzzleAt(game, limits, now, decision, seed);
-        if (puzzle !== null) {
-          const dealt = pack.split(" ").slice(0, -talon || undefined);
-          if (isMissed(puzzle, limits)) yield { ...start, dealt, actions: played, ...puzzle };
-          break;
-        }
+  const { kernel } = inside(match);
+  const { budgets, maxActions } = kernel.layout.puzzles;
+  kernel.encode(rules);
+  const policies = budgets.map((budget) => policyWith(kernel, rules, budget));
+  const { rounds } = match.toRecord();
+  let played = []; // numbers of the actions of the round
+  let isFound = false;
+  for (const moment of courseOf(match, replay, true)) {
+    const { round, base, dealtIn, decision } = moment;
+    if (moment.seat === null) [played, isFound] = [[], false];
+    if (round > 0 && dealtIn.length < players.length) return;
+    const { pack, actions } = rounds[round - 1] ?? {};
+    if (replay.toAct === null || played.length === actions.length) continue;
+    if (!isFound && decision !== null && decision.seat === (own ?? decision.seat)) {
+      const { history, talon } = replay.view();
+      const isLate = played.length >= maxActions || history.some(({ kind }) => kind === "recycled");
+      const puzzle = isLate ? null : judge(game, replay, moment, policies, seed);
+      if (puzzle !== null) {
+        isFound = true;
+        const { dealer, leader, lives, totals } = kernel.decoder.match(base, rules);
+        const { preset, changed } = rules;
+        const start = { preset, options: { ...changed }, dealer, leader, scores: lives ?? totals };
+        const dealt = pack.split(" ").slice(0, -talon || undefined);
+        yield { ...start, dealt, actions: [...played], ...puzzle };
       }
-      played.push(choices.find((one) => one.action === action).number);
-      now.play(action);
     }
+    played.push(inside(replay).numberOf(actions[played.length]));
   }
 }
 
 /**
- * Return the puzzle of the seat to act, or null unless its best action is clearly the best in two
- * estimates and not the obvious one.
+ * Return the values, themes and grade of the decision of a moment at which a match is, or null unless
+ * it is a puzzle; src/schwimmen/analysis/puzzles/kernel.py describes the steps.
  */
-function puzzleAt(game, limits, match, decision, seed) {
-  const [{ action: best }] = decision.actions;
-  if (!isAhead(decision, match, limits)) return null;
-  const obvious = obviousErrors(game, limits, match, best, seed);
-  if (obvious.length === 0) return null;
-  const { effort } = limits;
-  const estimated = game.hint(match, { effort, seed });
-  if (estimated.actions[0].action !== best || !isAhead(estimated, match, limits)) return null;
-  return graded(game, limits, match, estimated, obvious, seed);
-}
-
-/** Return whether the best action is ahead by the limit, and by standard errors. */
-function isAhead({ actions: [, ...others] }, match, { limit, standardErrors }) {
-  const least = (limit * wholeOf(match)) / 100;
-  return others.every(({ loss, lossError }) => loss >= least && loss > standardErrors * lossError);
-}
-
-/** Return the points of which limits are percentages: those of a match, or of two best hands. */
-function wholeOf({ totals, rules }) {
-  return totals === null ? 100 : 2 * (10 * rules.options.hand_size + 1);
-}
-
-/** Return what the obvious levels usually choose instead of the best action. */
-function obviousErrors(game, { casualAttempts }, match, best, seed) {
-  const wrong = OBVIOUS.map((level) => {
-    const player = game.player(level, { seed });
-    const chosen = Array.from({ length: casualAttempts }, () => player.choose(match));
-    const times = (action) => chosen.filter((one) => one === action).length;
-    return chosen.reduce((usual, one) => (times(one) > times(usual) ? one : usual));
-  });
-  const { choices } = match.view(match.toAct);
-  return choices.filter(({ action }) => action !== best && wrong.includes(action));
-}
-
-/** Return the puzzle with values, themes, and the grade by the levels that find the best action. */
-function graded(game, { solvers, attempts, maxLoss, ratings }, match, hint, obvious, seed) {
-  const { totals, toAct } = match;
-  const view = match.view(toAct);
-  const [{ action, value }] = hint.actions;
-  const losses = Object.fromEntries(hint.actions.map((one) => [one.action, one.loss]));
-  const found = solvers.map((level) => {
-    const player = game.player(level, { seed });
-    return Array.from({ length: attempts }, () => player.choose(match)).filter(
-      (chosen) => chosen === action,
-    ).length;
-  });
-  const best = view.choices.find((choice) => choice.action === action);
-  return {
-    value: Math.round(totals === null ? 100 * value : value - leadOf(totals, toAct)),
-    losses: view.choices.map((choice) => Math.min(maxLoss, Math.round(losses[choice.action]))),
-    found: Object.fromEntries(solvers.map((level, place) => [level, found[place]])),
-    themes: themesOf(view, best, obvious),
-    rating: ratings[found.reduce((sum, times) => sum + times)],
+function judge(game, match, { number, base, decision: sees }, policies, seed) {
+  const { kernel } = inside(match);
+  const { rules, matches, views } = kernel;
+  const { solvers, obvious, attempts, themes } = kernel.layout.puzzles;
+  const legal = sees.choices.reduce((mask, choice) => mask + 2 ** choice.number, 0);
+  const seeded = (step) =>
+    seedBy(kernel, BigInt(seed) + BigInt(step), "seed_decision", number, sees.seat);
+  const attempt = (puzzles, solver) => {
+    const player = game.player(solvers[solver], { seed: seeded(policies.length) });
+    for (let count = 0; count < attempts; count += 1) {
+      const chosen = player.choose(match);
+      const choice = sees.choices.find(({ action }) => action === chosen);
+      puzzles.set("chosen", choice.number, solver * attempts + count);
+    }
   };
-}
-
-/** Return the lead of a seat over the mean of the others before the round. */
-function leadOf(totals, seat) {
-  const others = totals.reduce((sum, total) => sum + total, -totals[seat]);
-  return totals[seat] - others / (totals.length - 1);
-}
-
-/** Return whether one of the obvious levels misses the best action in most attempts. */
-function isMissed({ found }, { attempts }) {
-  return OBVIOUS.some((level) => found[level] < attempts / 2);
-}
-
-/** Return the themes of a puzzle, the main one first. */
-function themesOf(view, best, obvious) {
-  const wouldClose = obvious.some(({ closes }) => closes);
-  const isExchange = best.taken.length === 1;
-  const isForSame = isExchange && obvious.some(({ taken }) => `${taken}` === `${best.taken}`);
-  const facts = {
-    close: best.closes,
-    keepOpen: wouldClose && !best.closes,
-    layDown: isForSame,
-    whichCard: isExchange && !isForSame && (best.closes || !wouldClose),
-    swapAll: best.taken.length > 1,
-    pass: best.action === "pass",
-    renew: best.action === "renew",
-    dealersChoice: view.phase === "choice",
-    lastTurn: view.lastTurns,
-    swimming: view.seats[view.seat].status === "swimming",
-  };
-  return Object.keys(facts).filter((theme) => facts[theme]);
+  return kernel.borrow((allocate) => {
+    const [moments, puzzles] = [allocate("moments"), allocate("puzzles")];
+    const given = [filled(rules, sees.rules), filled(matches, base)];
+    kernel.call("begin_moment", ...given, sees.seat, moments);
+    for (const [step, policy] of policies.entries()) {
+      filled(kernel.policies, policy);
+      seeded(step);
+      const [mayBe] = estimate(kernel, sees, { byAction: true }, (searches) =>
+        kernel.call("add_estimate", rules, searches, legal, sees.seat, moments, puzzles),
+      );
+      if (mayBe === 0) return null;
+      if (step > 0) continue;
+      for (const solver of obvious) attempt(puzzles, solver);
+      if (kernel.call("obvious_errors", puzzles)[0] === 0) return null;
+    }
+    for (const solver of solvers.keys()) if (!obvious.includes(solver)) attempt(puzzles, solver);
+    const seen = [filled(rules, sees.rules), filled(views, sees.view)];
+    kernel.call("finish_puzzle", ...seen, sees.seat, puzzles);
+    const row = (field, length) => Array.from({ length }, (_, place) => puzzles.get(field, place));
+    const found = row("found", solvers.length);
+    return {
+      value: puzzles.get("value"),
+      losses: row("losses", puzzles.get("count")),
+      found: Object.fromEntries(solvers.map((level, place) => [level, found[place]])),
+      themes: bitsOf(puzzles.get("themes")).map((place) => themes[place]),
+      rating: puzzles.get("rating"),
+    };
+  });
 }

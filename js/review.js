@@ -120,7 +120,7 @@ function* reviewed(match, replay, estimator, seed) {
 }
 
 /** Yield the moments of a match in order, by playing it again in `replay`, before its first deal. */
-function* courseOf(match, replay, withDecisions) {
+export function* courseOf(match, replay, withDecisions) {
   const { kernel, match: start } = inside(replay);
   let moment = { ...MOMENT, base: start, exact: start };
   yield moment;
@@ -201,8 +201,7 @@ class Estimator {
         `unknown effort ${quote(effort)}; valid are ${Object.keys(efforts).join(", ")}`,
         { effort },
       );
-    if (!inside(match).isPrepared())
-      throw new EngineError("no_data", "the data for this match have not been fetched");
+    checkPrepared(match);
     const { moment, decision } = efforts[effort];
     this.format = format;
     this.withDecisions = decision !== null;
@@ -297,11 +296,8 @@ class Estimator {
     kernel.call("keep_reasons", reasons, moments);
   }
 
-  /** Seed the random numbers by a function of the module, for what is at a place of the review. */
   #seedBy(name, ...place) {
-    const { rng } = this.#kernel;
-    new BigUint64Array(rng.bytes().buffer, rng.pointer, 1)[0] = this.#seed;
-    this.#kernel.call(name, rng, ...place);
+    seedBy(this.#kernel, this.#seed, name, ...place);
   }
 
   /** Add a moment to the accounts, and return its record with the changes since the one before. */
@@ -318,8 +314,14 @@ class Estimator {
   }
 }
 
+/** Throw an `EngineError` unless all data for the rest of a match are there. */
+export function checkPrepared(match) {
+  if (!inside(match).isPrepared())
+    throw new EngineError("no_data", "the data for this match have not been fetched");
+}
+
 /** Return the policy of a search with a budget under the rules last encoded, as bytes. */
-function policyWith(kernel, rules, budget) {
+export function policyWith(kernel, rules, budget) {
   const { policies, layout } = kernel;
   const { levels, levelsThatSearch } = layout.codes;
   const level = levels.indexOf(levelsThatSearch.at(-1));
@@ -329,8 +331,20 @@ function policyWith(kernel, rules, budget) {
   return policies.bytes().slice();
 }
 
+/**
+ * Seed the random numbers by a function of the module, for what is at a place of the review; return
+ * the seed.
+ */
+export function seedBy(kernel, seed, name, ...place) {
+  const { rng } = kernel;
+  const state = new BigUint64Array(rng.bytes().buffer, rng.pointer, 1);
+  state[0] = seed;
+  kernel.call(name, rng, ...place);
+  return state[0];
+}
+
 /** Return records after their bytes have been set. */
-function filled(records, bytes) {
+export function filled(records, bytes) {
   records.bytes().set(bytes);
   return records;
 }

@@ -96,16 +96,15 @@ export class Game {
     reviews: readonly Pick<PlayerReview, "decisions" | "loss" | "squares">[],
   ): LevelRange | null;
   /**
-   * Return a generator of the puzzles among the decisions of a seat, from a review of the match with
-   * decisions; at most one of each round.
+   * Return a generator of the puzzles of a match, at most one of each round.
    *
-   * Each candidate is estimated a second time, and all levels try it. The data must have been fetched.
+   * With a `seat`, only decisions of that seat may be puzzles. Equal seeds give equal puzzles, in Python,
+   * too. Each candidate is estimated three times, and all levels try it. The data must have been fetched.
    * @param {Match} match
-   * @param {Review} review
-   * @param {number} seat
+   * @param {PuzzleOptions} [options]
    * @returns {Generator<Puzzle, void, void>}
    */
-  puzzlesIn(match: Match, review: Review, seat: number): Generator<Puzzle, void, void>;
+  puzzlesIn(match: Match, { seat, seed }?: PuzzleOptions): Generator<Puzzle, void, void>;
   /**
    * Return the result of a seat and its luck with the deals, without a round that is still being
    * played.
@@ -234,6 +233,16 @@ export type ReviewOptions = {
  */
 export type HintOptions = ReviewOptions & {
   chosen?: string;
+};
+export type PuzzleOptions = {
+  /**
+   * Seat among whose decisions puzzles are looked for; all by default.
+   */
+  seat?: number | null | undefined;
+  /**
+   * Seed, 0 by default; equal seeds give equal puzzles.
+   */
+  seed?: number | bigint | undefined;
 };
 import type { Preset } from "../types.js";
 import type { Options } from "../types.js";

@@ -10,6 +10,7 @@ export type Game = import("./game.js").Game;
 export type HintOptions = import("./game.js").HintOptions;
 export type MatchOptions = import("./game.js").MatchOptions;
 export type PlayerOptions = import("./game.js").PlayerOptions;
+export type PuzzleOptions = import("./game.js").PuzzleOptions;
 export type ReviewOptions = import("./game.js").ReviewOptions;
 export type DealLuck = import("./luck.js").DealLuck;
 export type Match = import("./match.js").Match;

@@ -1,29 +1,10 @@
-/** Yield the puzzles among the decisions of a seat in a reviewed match, at most one a round. */
+/** Return a generator of the puzzles of a match, among the decisions of a seat or of all for null. */
 export function puzzlesIn(
   game: any,
   match: any,
-  review: any,
   seat: any,
-): Generator<
-  {
-    value: number;
-    losses: any;
-    found: {
-      [k: string]: any;
-    };
-    themes: string[];
-    rating: any;
-    dealt: any;
-    actions: any[];
-    preset: any;
-    options: any;
-    dealer: any;
-    leader: any;
-    scores: any;
-  },
-  void,
-  unknown
->;
+  seed: any,
+): Generator<any, void, unknown>;
 /**
  * Decision in which one action is clearly the best, but not the obvious one.
  */

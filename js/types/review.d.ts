@@ -37,6 +37,40 @@ export function hintFor(
   reasons: any;
   onlyMove: any;
 };
+/** Yield the moments of a match in order, by playing it again in `replay`, before its first deal. */
+export function courseOf(
+  match: any,
+  replay: any,
+  withDecisions: any,
+): Generator<
+  {
+    decision: any;
+    chosen: any;
+    base: any;
+    exact: any;
+    number: number;
+    round: number;
+    dealtIn: never[];
+    seat: null;
+    action: null;
+    event: null;
+    sights: never[];
+    before: never[];
+  },
+  void,
+  unknown
+>;
+/** Throw an `EngineError` unless all data for the rest of a match are there. */
+export function checkPrepared(match: any): void;
+/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
+export function policyWith(kernel: any, rules: any, budget: any): any;
+/**
+ * Seed the random numbers by a function of the module, for what is at a place of the review; return
+ * the seed.
+ */
+export function seedBy(kernel: any, seed: any, name: any, ...place: any[]): bigint;
+/** Return records after their bytes have been set. */
+export function filled(records: any, bytes: any): any;
 /**
  * Return the levels between which a player plays, by its reviews in matches by these rules with a
  * number of players; null with fewer than 100 decisions.

@@ -124,7 +124,7 @@ def test_a_reviewed_match_gives_puzzles_of_ones_own(
 ) -> None:
     match = Match("pagat", 2, seed=39)
     play_match(match, [make_player(level, seed) for seed, level in enumerate(("casual", "club"))])
-    own = [one for one in puzzles_in(match) if one.match().to_act == 0]
+    own = [*puzzles_in(match, seat=0)]
     assert own
     file = tmp_path / "device.json"
     file.write_text(archive_of(match))

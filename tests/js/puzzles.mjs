@@ -1,21 +1,13 @@
 // Find puzzles in matches through the package; print a line for each match.
 //
-// Takes the address of the data. Reads a line of JSON for each match: its record. Prints the puzzles
-// of all seats, each with its seat, the names of its best action, and hints about it: one without an
-// action, and one for the last action of the list, which it explains.
+// Takes the address of the data. Reads a line of JSON for each match: its record, the seat and the
+// seed. Prints the puzzles, each with the seat to act and the names of its legal actions, or the code
+// of the error.
 import { createInterface } from "node:readline";
-import { load } from "../../js/index.js";
+import { EngineError, load } from "../../js/index.js";
 
 const [data] = process.argv.slice(2);
 const game = await load({ data });
-
-function reviewOf(match) {
-  const moments = game.review(match);
-  for (;;) {
-    const { done, value } = moments.next();
-    if (done) return value;
-  }
-}
 
 /** Return the match of a puzzle at the moment of its decision. */
 function matchOf({ preset, options, dealer, leader, scores, dealt, actions }, pack) {
@@ -29,19 +21,19 @@ function matchOf({ preset, options, dealer, leader, scores, dealt, actions }, pa
   return match;
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const record = JSON.parse(line);
-  const match = game.fromRecord(record);
+async function answer({ record, position, seat, seed }) {
+  const match = record ? game.fromRecord(record) : game.fromPosition(position, { seed: 0 });
   await game.prepare(match);
-  const review = reviewOf(match);
-  const found = match.players.flatMap((_, seat) =>
-    [...game.puzzlesIn(match, review, seat)].map((puzzle) => {
-      const position = matchOf(puzzle, record.rounds[0].pack);
-      const hint = game.hint(position);
-      const worst = hint.actions.at(-1).action;
-      const compared = game.hint(position, { chosen: worst });
-      return { ...puzzle, seat, toAct: position.toAct, hint, worst, reasons: compared.reasons };
-    }),
-  );
-  console.log(JSON.stringify(found));
+  return [...game.puzzlesIn(match, { seat, seed })].map((puzzle) => {
+    const { toAct, legalActions } = matchOf(puzzle, record.rounds[0].pack);
+    return { ...puzzle, toAct, legalActions };
+  });
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const answered = answer(JSON.parse(line)).catch((error) => {
+    if (!(error instanceof EngineError)) throw error;
+    return error.code;
+  });
+  console.log(JSON.stringify(await answered));
 }

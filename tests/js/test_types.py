@@ -38,7 +38,7 @@ PROGRAM = """
     for (; !step.done; step = moments.next()) step.value.chances satisfies { value: number }[];
     const rates: (number | null)[] = step.value.players.map((player) => player.errorRate);
     const advice: string | undefined = game.hint(match, { chosen: "pass" }).actions[0]?.action;
-    for (const puzzle of game.puzzlesIn(match, step.value, 0)) puzzle.themes satisfies string[];
+    for (const puzzle of game.puzzlesIn(match, { seat: 0 })) puzzle.themes satisfies string[];
     try {
       again.play("pass");
     } catch (error) {

@@ -8,7 +8,7 @@ from schwimmen.analysis import Puzzle
 from schwimmen.rules import RuleSet, parse_cards
 
 PUZZLE = Puzzle(
-    preset="pagat",
+    rules=RuleSet("pagat"),
     dealer=1,
     leader=0,
     scores=(2, 0),
@@ -45,8 +45,8 @@ def test_the_match_is_that_of_the_seat_to_act() -> None:
 
 
 def test_points_may_be_halves_and_below_zero() -> None:
-    pack = RuleSet("choy").cards
-    puzzle = Puzzle("choy", 0, 1, (-12, 30.5), pack, (), 3, (0,), (5,), ("renew",), 1000)
+    rules = RuleSet("choy")
+    puzzle = Puzzle(rules, 0, 1, (-12, 30.5), rules.cards, (), 3, (0,), (5,), ("renew",), 1000)
     assert puzzle.match().totals == (-12, 30.5)
     assert Puzzle.from_line("choy", puzzle.to_line()) == puzzle
 

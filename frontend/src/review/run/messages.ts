@@ -7,8 +7,8 @@ export type ReviewProblem = "engine" | "data" | "record" | "server" | "failed";
 
 export type ToReviewer =
   | { type: "start"; record: MatchRecord; effort: Effort; seed: number }
-  /** Find the puzzles among the decisions of a seat in a reviewed match. */
-  | { type: "search"; record: MatchRecord; review: Review; seat: number }
+  /** Find the puzzles among the decisions of a seat. */
+  | { type: "search"; record: MatchRecord; seat: number; seed: number }
   /** Compare the decisions of one player in matches of a kind with the levels. */
   | { type: "compare"; rules: Review["rules"]; players: number; reviews: Decisions[] }
   | { type: "cancel" };

@@ -98,7 +98,7 @@ export class ReviewRun {
       this.count = this.done = this.moments.length;
       this.stage = "done";
       await this.#compare(this.review, stopped);
-      await this.#search(this.review, stopping.signal, stopped);
+      await this.#search(stopping.signal, stopped);
     } catch (error) {
       if (error instanceof Failed) this.problem = error.problem;
       else if (!stopping.signal.aborted) this.problem = "failed";
@@ -149,7 +149,7 @@ export class ReviewRun {
   }
 
   /** Find the puzzles among the reader's decisions, unless the match has been searched. */
-  async #search(review: Review, signal: AbortSignal, stopped: Promise<never>): Promise<void> {
+  async #search(signal: AbortSignal, stopped: Promise<never>): Promise<void> {
     const seat = this.#own;
     if (seat === null) return;
     const match = this.#match;
@@ -157,7 +157,11 @@ export class ReviewRun {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
         const { puzzles } = await this.#work(stopped, (reviewer) =>
-          answerOf(reviewer, { type: "search", record: this.#record, review, seat }, "puzzles"),
+          answerOf(
+            reviewer,
+            { type: "search", record: this.#record, seat, seed: SEED },
+            "puzzles",
+          ),
         );
         // Do not store puzzles if the data of this device were deleted meanwhile.
         if ((await storedReview(this.#key)) === null) throw new Stopped();

@@ -69,9 +69,9 @@ async function review({ record, effort, seed }: Start): Promise<void> {
   }
 }
 
-async function search({ record, review, seat }: Search): Promise<void> {
+async function search({ record, seat, seed }: Search): Promise<void> {
   const { game, match } = await prepared(record);
-  send({ type: "puzzles", puzzles: [...game.puzzlesIn(match, review, seat)] });
+  send({ type: "puzzles", puzzles: [...game.puzzlesIn(match, { seat, seed })] });
 }
 
 async function compare({ rules, players, reviews }: Compare): Promise<void> {

@@ -15,6 +15,7 @@ from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Choice, Match, MissingShuffle, RoundEvent, View
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import NO_ACTION, NO_SEAT, RecordArray, copy_array, rules_array
+from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.history import event_records
 from schwimmen.rules.ruleset import RuleSet
 
@@ -43,6 +44,12 @@ class Moment:
 def number_of_moments(match: Match) -> int:
     """Return how many moments a review of the match has."""
     return 1 + sum(1 + len(round_.action_numbers) for round_ in match.rounds)
+
+
+def check_course(match: Match) -> None:
+    """Raise ``SchwimmenError`` for a match that was set up from a position."""
+    if any(round_.history[0].kind == "position" for round_ in match.rounds[:1]):
+        raise SchwimmenError("a match set up from a position cannot be reviewed")
 
 
 def course_of(match: Match, with_decisions: bool) -> Iterator[Moment]:
@@ -133,7 +140,7 @@ class Estimator:
         values, decisions = self._functions()
         for announced, view in enumerate((moment.view, moment.before)):
             if view is not None:
-                seed = self._seeded(kernel.seed_moment, moment.number, announced)
+                seed = _seeded(kernel.seed_moment, self._seed, moment.number, announced)
                 found = values.search(view, seed, moment.event if announced else None)
                 kernel.value_seats(rules_array(view.rules), found, announced, moment.record)
         if moment.decision is not None:
@@ -146,13 +153,13 @@ class Estimator:
         """Write the values of all actions of a decision, and its reasons if it is to have any."""
         assert view.seat is not None
         record, place = moment.record, (moment.number, view.seat)
-        found = function.search_actions(view, self._seeded(kernel.seed_decision, *place))
+        found = function.search_actions(view, _seeded(kernel.seed_decision, self._seed, *place))
         legal = sum(1 << choice.number for choice in view.choices)
         rules = rules_array(view.rules)
         kernel.value_decision(rules, found, legal, view.seat, chosen.number, record)
         best, other = kernel.actions_to_explain(record)
         if other != NO_ACTION:
-            seed = self._seeded(kernel.seed_reasons, *place)
+            seed = _seeded(kernel.seed_reasons, self._seed, *place)
             kernel.keep_reasons(function.search_reasons(view, best, other, seed), record)
 
     def _functions(self) -> tuple[ValueFunction, ValueFunction]:
@@ -163,9 +170,15 @@ class Estimator:
         functions: tuple[ValueFunction, ValueFunction] = self._local.functions
         return functions
 
-    def _seeded(self, function: Callable[..., None], *place: int) -> int:
-        """Return the seed that a function makes from that of the review, for a place in it."""
-        rng = new_rng(self._seed)
-        with np.errstate(over="ignore"):  # the generator wraps around
-            function(rng, *place)
-        return int(rng[0])
+
+def decision_seed(seed: int, number: int, seat: int) -> int:
+    """Return the seed of a seat's decision at the moment ``number``, from that of a review."""
+    return _seeded(kernel.seed_decision, seed, number, seat)
+
+
+def _seeded(function: Callable[..., None], seed: int, *place: int) -> int:
+    """Return the seed that a function makes from that of a review, for a place in it."""
+    rng = new_rng(seed)
+    with np.errstate(over="ignore"):  # the generator wraps around
+        function(rng, *place)
+    return int(rng[0])

@@ -17,12 +17,12 @@ from schwimmen.players.policies import POLICY_KINDS
 from schwimmen.records import Record
 from schwimmen.rules import Match
 from schwimmen.rules.core.state import rules_array
-from schwimmen.rules.errors import SchwimmenError, whole_number
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.schema import Given, Kind, Row, Whole, decoder_of
 
 from . import kernel
-from .course import Estimator, course_of
+from .course import Estimator, check_course, course_of
 from .efforts import DEFAULT_EFFORT, Effort, effort_of
 from .frames import DEFAULT_ROWS, frame_of
 from .grades import GRADES, Grade
@@ -320,8 +320,7 @@ class _Run:
 def _match_of(match: Match | Record | Mapping[str, Any] | str) -> Match:
     if not isinstance(match, Match):
         return Match.from_record(dict(match) if isinstance(match, Mapping) else match)
-    if any(round_.history[0].kind == "position" for round_ in match.rounds[:1]):
-        raise SchwimmenError("a match set up from a position cannot be reviewed")
+    check_course(match)
     return match
 
 

@@ -3,51 +3,40 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
+import numpy as np
+
 from schwimmen.players import make_player, play_match
 from schwimmen.players.budget import SearchBudget
-from schwimmen.players.levels import BY_NAME, SOLVERS
-from schwimmen.players.value_function import ActionEstimate, ValueFunction
-from schwimmen.rules import Choice, Match, RuleSet, SchwimmenError, View
-from schwimmen.rules.cards import SUITS
+from schwimmen.players.value_function import ValueFunction
+from schwimmen.rules import Match, View, mask_of
+from schwimmen.rules.cards import SUITS, bits_of
+from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.schema import points_of
+from schwimmen.rules.view_builder import record_of
 
+from ..match_review.course import Moment, check_course, course_of, decision_seed
 from ..match_review.efforts import EFFORTS
-from ..match_review.grades import GRADE_LIMITS
-from ..match_review.moments import Scale
-from .puzzle import ATTEMPTS, MAX_LOSS, Puzzle, Theme
+from . import kernel
+from .puzzle import ATTEMPTS, SOLVERS, THEMES, Puzzle
 
 PLAYERS_OF_MATCHES: Final = ("beginner", "casual", "greedy", "club", "club", "blueprint")
 """Levels from which the players of a match are drawn."""
 
-LIMIT: Final = GRADE_LIMITS["mistake"]
-"""Least lead of the best action over every other one, as a percentage of ``Scale.whole``."""
-STANDARD_ERRORS: Final = 3.0
-"""Least lead of the best action in standard errors of the difference."""
 MAX_ACTIONS: Final = 24
 """Number of first actions of a round that may be puzzles; a longer history is tedious."""
-CASUAL_ATTEMPTS: Final = 3
-"""Number of choices of ``casual``, of which the most frequent one counts as its usual choice."""
-SECOND_EFFORT: Final = "thorough"
-"""Effort of the second estimate, whose values a puzzle shows."""
 
 _QUICK: Final = SearchBudget(200, worlds=64, rollouts=1000)
-_BUDGETS: Final = (
+BUDGETS: Final = (
     _QUICK,
     EFFORTS["decisions"].decision or _QUICK,
-    EFFORTS[SECOND_EFFORT].decision or _QUICK,
+    EFFORTS["thorough"].decision or _QUICK,
 )
-_QUICK_PART: Final = 0.7  # of the limit, by which the best action is ahead in a quick estimate
-
-_LEVEL_RATINGS: Final = [BY_NAME[level].rating for level in SOLVERS]
-_MEAN_RATING: Final = 1500
-_RATINGS: Final = (600, 2600)  # below and above all ratings of puzzles
+"""Budgets of the estimates in order; a puzzle has the values of the last one."""
 
 
 def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) -> list[Puzzle]:
@@ -69,39 +58,21 @@ def find_puzzles(preset: str, players: int, matches: int = 1, *, seed: int = 0) 
     return found
 
 
-def puzzles_in(match: Match, *, seed: int = 0) -> Iterator[Puzzle]:
-    """Yield the puzzles of a match of a preset, at most one of each round.
+def puzzles_in(match: Match, *, seat: int | None = None, seed: int = 0) -> Iterator[Puzzle]:
+    """Return an iterator over the puzzles of a match, at most one of each round.
 
     A decision is a puzzle if its best action is ahead of every other one by at least 4 points of
     match winning chance (in games for points by 4 % of twice the best hand) and by more than three
     standard errors, in two independent estimates, and if ``greedy`` or ``casual`` usually chooses
     another one. Rounds in which a player is out, and moments after a shuffle of the talon, are
-    skipped.
+    skipped. With ``seat``, only decisions of that seat may be puzzles.
 
-    Raises ``SchwimmenError`` for rules that differ from their preset.
+    Equal seeds give equal puzzles, in the package for JavaScript, too. Raises ``SchwimmenError``
+    for a match that was set up from a position, and for an invalid number.
     """
-    if match.rules.changed:
-        raise SchwimmenError("puzzles are made from matches of a preset without changed options")
-    chance = random.Random(whole_number("seed", seed, 0))
-    quick, first, second = (ValueFunction(budget) for budget in _BUDGETS)
-    for setup in _deals(match):
-        for puzzle, view in _decisions(setup):
-            estimates = quick.of_actions(view, chance.getrandbits(32))
-            if not _is_ahead(estimates, view.rules, _QUICK_PART, errors=0.0):
-                continue
-            obvious = _obvious_errors(view, estimates[0].action, chance.getrandbits(32))
-            if not obvious:
-                continue
-            for values in (first, second):
-                best = estimates[0].action
-                estimates = values.of_actions(view, chance.getrandbits(32))
-                if estimates[0].action != best or not _is_ahead(estimates, view.rules):
-                    break
-            else:
-                graded = _graded(puzzle, view, obvious, estimates, chance.getrandbits(32))
-                if _is_missed(graded):
-                    yield graded
-                break
+    check_course(match)
+    own = seat if seat is None else whole_number("seat", seat, 0, len(match.players) - 1)
+    return _search(match, own, whole_number("seed", seed))
 
 
 def pattern_of(puzzle: Puzzle) -> str:
@@ -117,131 +88,74 @@ def pattern_of(puzzle: Puzzle) -> str:
     )
 
 
-def _deals(match: Match) -> Iterator[Puzzle]:
-    """Yield the rounds in which no player is out, as puzzles that begin with the deal."""
-    for_points = match.rules.scoring == "points"
-    seats = len(match.players)
-    for round_, before in zip(match.rounds, match.course_arrays[2], strict=False):
-        if int(round_.arrays[1]["active"][0]).bit_count() < seats:
+def _search(match: Match, own: int | None, seed: int) -> Iterator[Puzzle]:
+    """Yield the puzzles of a match, among the decisions of the own seat if there is one."""
+    functions = [ValueFunction(budget) for budget in BUDGETS]
+    dealt, is_found = 0, False
+    for moment in course_of(match, with_decisions=True):
+        if moment.event is None:
+            dealt, is_found = moment.number, False
+        if moment.record["dealt_in"][0] < len(match.players):
             return
-        scores = before["totals" if for_points else "lives"][:seats].tolist()
-        yield Puzzle(
-            preset=match.rules.preset,
-            dealer=round_.dealer,
-            leader=round_.leader,
-            scores=tuple(map(points_of, scores)) if for_points else tuple(scores),
-            pack=round_.pack,
-            actions=round_.action_numbers[:MAX_ACTIONS],
-            value=0,
-            losses=(),
-            found=(),
-            themes=(),
-            rating=0,
-        )
+        played = moment.number - dealt
+        if moment.decision is None or is_found or played >= MAX_ACTIONS:
+            continue
+        view, _ = moment.decision
+        shuffled = any(event.kind == "recycled" for event in view.history)
+        if own in (None, view.seat) and not shuffled:
+            puzzles = _judge(functions, moment, view, seed)
+            if puzzles is not None:
+                is_found = True
+                yield _puzzle(match, moment.round, played, puzzles)
 
 
-def _decisions(deal: Puzzle) -> Iterator[tuple[Puzzle, View]]:
-    """Yield the decisions of a round up to the first shuffle of the talon, with their views."""
-    match = replace(deal, actions=()).match()
-    for played, action in enumerate(deal.actions):
-        view = match.view(match.to_act)
-        if any(event.kind == "recycled" for event in view.history):
-            return
-        if len(view.choices) > 1:
-            yield replace(deal, actions=deal.actions[:played]), view
-        match.play(action)
-
-
-def _is_ahead(
-    estimates: Sequence[ActionEstimate],
-    rules: RuleSet,
-    part: float = 1.0,
-    errors: float = STANDARD_ERRORS,
-) -> bool:
-    """Return whether the best action leads by a ``part`` of the limit and by standard errors."""
-    scale = Scale.of(rules)
-    limit = part * scale.limit(LIMIT) / (scale.points * scale.value)
-    return all(one.loss >= limit and one.loss > errors * one.loss_error for one in estimates[1:])
-
-
-def _obvious_errors(view: View, best: str, seed: int) -> list[Choice]:
-    """Return the usual choices of ``greedy`` and ``casual`` that differ from the best action."""
-    casual = make_player("casual", seed)
-    usual = Counter(casual.choose(view) for _ in range(CASUAL_ATTEMPTS)).most_common(1)[0][0]
-    wrong = {make_player("greedy").choose(view), usual} - {best}
-    return [choice for choice in view.choices if choice.action in wrong]
-
-
-def _graded(
-    puzzle: Puzzle,
-    view: View,
-    obvious: Sequence[Choice],
-    estimates: Sequence[ActionEstimate],
-    seed: int,
-) -> Puzzle:
-    """Return the puzzle with values, themes, and the grade by the levels that find it."""
-    scale = Scale.of(view.rules)
-    best = next(choice for choice in view.choices if choice.action == estimates[0].action)
-    points = {one.action: scale.points * scale.value * one.loss for one in estimates}
-    found = tuple(
-        sum(player.choose(view) == best.action for _ in range(ATTEMPTS))
-        for player in (make_player(level, seed) for level in SOLVERS)
-    )
-    return replace(
-        puzzle,
-        value=round(scale.points * scale.value * estimates[0].value),
-        losses=tuple(min(MAX_LOSS, round(points[choice.action])) for choice in view.choices),
-        found=found,
-        themes=tuple(themes_of(view, best, obvious)),
-        rating=rating_of(found),
-    )
-
-
-def _is_missed(puzzle: Puzzle) -> bool:
-    """Return whether ``greedy`` or ``casual`` misses the best action in most attempts."""
-    found = dict(zip(SOLVERS, puzzle.found, strict=True))
-    return min(found["greedy"], found["casual"]) < ATTEMPTS / 2
-
-
-def themes_of(view: View, best: Choice, obvious: Sequence[Choice]) -> Iterator[Theme]:
-    """Yield the themes of a decision from its best action and the obvious errors."""
+def _judge(
+    functions: Sequence[ValueFunction], moment: Moment, view: View, seed: int
+) -> RecordArray | None:
+    """Return an array of the record of a puzzle, or ``None`` if the decision is none."""
     assert view.seat is not None
-    closes = any(choice.closes for choice in obvious)
-    if best.closes:
-        yield "close"
-    elif closes:
-        yield "keepOpen"
-    if len(best.taken) == 1:
-        if any(choice.taken == best.taken for choice in obvious):
-            yield "layDown"
-        elif best.closes or not closes:
-            yield "whichCard"
-    if len(best.taken) > 1:
-        yield "swapAll"
-    if best.action == "pass":
-        yield "pass"
-    if best.action == "renew":
-        yield "renew"
-    if view.phase == "choice":
-        yield "dealersChoice"
-    if view.last_turns:
-        yield "lastTurn"
-    if view.seats[view.seat].status == "swimming":
-        yield "swimming"
+    rules, number, seat = rules_array(view.rules), moment.number, view.seat
+    numbers = {choice.action: choice.number for choice in view.choices}
+    puzzles = np.zeros(1, kernel.PUZZLE_DTYPE)
+    chosen = puzzles["chosen"].reshape(len(SOLVERS), ATTEMPTS)
+
+    def attempt(solver: int) -> None:
+        player = make_player(SOLVERS[solver], decision_seed(seed + len(functions), number, seat))
+        chosen[solver] = [numbers[player.choose(view)] for _ in range(ATTEMPTS)]
+
+    for step, function in enumerate(functions):
+        found = function.search_actions(view, decision_seed(seed + step, number, seat))
+        given = rules, found, mask_of(numbers.values()), seat, moment.record, puzzles
+        if not kernel.add_estimate(*given):
+            return None
+        if step == 0:
+            for solver in kernel.OBVIOUS:
+                attempt(solver)
+            if not kernel.obvious_errors(puzzles):
+                return None
+    for solver in range(len(SOLVERS)):
+        if solver not in kernel.OBVIOUS:
+            attempt(solver)
+    kernel.finish_puzzle(rules, record_of(view), seat, puzzles)
+    return puzzles
 
 
-def rating_of(found: Sequence[int]) -> int:
-    """Return the rating that predicts the number of attempts in which the levels succeed.
-
-    One attempt of a player with the mean rating, half of it successful, is added: it keeps puzzles
-    that all levels find, or no level, within limits.
-    """
-    successes = sum(found) / ATTEMPTS + 0.5
-    low, high = _RATINGS
-    while high - low > 1:
-        middle = (low + high) // 2
-        expected = sum(
-            1 / (1 + 10 ** ((middle - rating) / 400)) for rating in (*_LEVEL_RATINGS, _MEAN_RATING)
-        )
-        low, high = (middle, high) if expected > successes else (low, middle)
-    return low
+def _puzzle(match: Match, number: int, played: int, puzzles: RecordArray) -> Puzzle:
+    """Return the puzzle of an array after the first actions of a round of a match."""
+    round_, before = match.rounds[number - 1], match.course_arrays[2][number - 1]
+    for_points = match.rules.scoring == "points"
+    scores = before["totals" if for_points else "lives"][: len(match.players)].tolist()
+    [found] = puzzles
+    return Puzzle(
+        rules=match.rules,
+        dealer=round_.dealer,
+        leader=round_.leader,
+        scores=tuple(map(points_of, scores)) if for_points else tuple(scores),
+        pack=round_.pack,
+        actions=round_.action_numbers[:played],
+        value=int(found["value"]),
+        losses=tuple(found["losses"][: found["count"]].tolist()),
+        found=tuple(found["found"].tolist()),
+        themes=tuple(THEMES[place] for place in bits_of(found["themes"])),
+        rating=int(found["rating"]),
+    )

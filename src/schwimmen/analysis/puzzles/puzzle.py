@@ -38,6 +38,9 @@ THEME_LETTERS: Final[dict[Theme, str]] = {
 }
 """Letters of the themes in a line."""
 
+THEMES: Final = tuple(THEME_LETTERS)
+"""Themes in the order of their codes, the main ones first."""
+
 ATTEMPTS: Final = 5
 """Number of attempts of each level at a puzzle."""
 
@@ -55,13 +58,14 @@ class Puzzle:
     """Decision of one seat in a round of a match in which no player is out.
 
     ``scores`` are the lives or points of all seats before the round, ``actions`` the numbers of the
-    actions since the deal. ``value`` is the value of the best action to the seat to act, and
-    ``losses`` are the losses of all legal actions against it, in order of their numbers; ``Scale``
-    describes the units, and both are rounded to whole points. ``found`` has, for each of
-    ``SOLVERS``, the number of its ``ATTEMPTS`` that found the best action.
+    actions since the deal. ``value`` is the value of the best action to the seat to act: the
+    percentage of matches won, or the points that it is ahead after the round. ``losses`` are the
+    losses of all legal actions against it, in order of their numbers; ``Scale`` describes the unit.
+    All are rounded to whole numbers. ``found`` has, for each of ``SOLVERS``, the number of its
+    ``ATTEMPTS`` that found the best action.
     """
 
-    preset: str
+    rules: RuleSet
     dealer: int
     leader: int
     scores: tuple[Points, ...]
@@ -74,6 +78,11 @@ class Puzzle:
     rating: int
 
     @property
+    def preset(self) -> str:
+        """Preset of the rules."""
+        return self.rules.preset
+
+    @property
     def players(self) -> int:
         """Number of players."""
         return len(self.scores)
@@ -83,8 +92,7 @@ class Puzzle:
 
         Raises ``SchwimmenError`` for an invalid round or action.
         """
-        rules = RuleSet(self.preset)
-        dealt = Round(rules, self.players, self.pack, self.dealer, self.leader)
+        dealt = Round(self.rules, self.players, self.pack, self.dealer, self.leader)
         position = replace(dealt.position_in(NO_MATCH), number=1, scores=self.scores)
         match = Match.from_position(position)
         for action in self.actions:
@@ -97,7 +105,7 @@ class Puzzle:
         return self.match().round.legal_actions[self.losses.index(0)]
 
     def to_line(self) -> str:
-        """Return the puzzle as a line of text, without the preset.
+        """Return the puzzle as a line of text, without the rules.
 
         Cards that are not dealt yet are left out; ``from_line`` puts them in order.
         """
@@ -119,11 +127,12 @@ class Puzzle:
     @classmethod
     def from_line(cls, preset: str, line: str) -> Puzzle:
         """Return the puzzle of a line that ``to_line`` wrote, for a preset."""
+        rules = RuleSet(preset)
         pack, seats, scores, actions, value, losses, found, themes, rating = line.split(" ")
         dealt = tuple(Card(number) for number in _numbers(pack))
-        rest = tuple(card for card in RuleSet(preset).cards if card not in dealt)
+        rest = tuple(card for card in rules.cards if card not in dealt)
         return cls(
-            preset=preset,
+            rules=rules,
             dealer=int(seats[0]),
             leader=int(seats[1]),
             scores=tuple(float(one) if "." in one else int(one) for one in scores.split(",")),

@@ -127,6 +127,16 @@ def write_scores(
 
 
 @jit
+def closes(kind: int, all_closes: int, last_turns: int) -> bool:
+    """Return whether a legal action of a kind closes, given these numbers of the view."""
+    if kind == CLOSE:
+        return not last_turns
+    return kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE) or (
+        kind == EXCHANGE_ALL and all_closes != 0
+    )
+
+
+@jit
 def write_choices(
     rules: RulesRecord, state: RoundRecord, all_closes: int, choices: RecordArray
 ) -> int:
@@ -148,20 +158,16 @@ def write_choices(
         choice.taken = 0
         choice.value = unchanged
         choice.suit = counting
-        choice.closes = 0
+        choice.closes = closes(kind, all_closes, state.last_turns)
         if kind in (EXCHANGE, EXCHANGE_CLOSE):
             pair = number % pairs
             choice.given = nth_bit(hand, pair // rules.hand_size)
             choice.taken = nth_bit(table, pair % rules.hand_size)
             choice.value, choice.suit = value_and_suit(rules, hand ^ choice.given | choice.taken)
-            choice.closes = kind == EXCHANGE_CLOSE
         elif kind in (EXCHANGE_ALL, EXCHANGE_ALL_CLOSE):
             choice.given = hand & ~table
             choice.taken = table & ~hand
             choice.value, choice.suit = swapped, swapped_suit
-            choice.closes = all_closes or kind == EXCHANGE_ALL_CLOSE
-        elif kind == CLOSE:
-            choice.closes = not state.last_turns
         elif kind in (RENEW, TAKE):  # the result depends on unseen cards
             choice.value = NO_VALUE
             choice.suit = NO_SUIT
