@@ -37,6 +37,11 @@ export function hintFor(
   reasons: any;
   onlyMove: any;
 };
+/**
+ * Return the levels between which a player plays, by its reviews in matches by these rules with a
+ * number of players; null with fewer than 100 decisions.
+ */
+export function levelRangeOf(kernel: any, rules: any, players: any, reviews: any): any;
 /** Yield the moments of a match in order, by playing it again in `replay`, before its first deal. */
 export function courseOf(
   match: any,
@@ -54,8 +59,8 @@ export function courseOf(
     seat: null;
     action: null;
     event: null;
-    sights: never[];
-    before: never[];
+    sight: null;
+    before: null;
   },
   void,
   unknown
@@ -71,11 +76,6 @@ export function policyWith(kernel: any, rules: any, budget: any): any;
 export function seedBy(kernel: any, seed: any, name: any, ...place: any[]): bigint;
 /** Return records after their bytes have been set. */
 export function filled(records: any, bytes: any): any;
-/**
- * Return the levels between which a player plays, by its reviews in matches by these rules with a
- * number of players; null with fewer than 100 decisions.
- */
-export function levelRangeOf(kernel: any, rules: any, players: any, reviews: any): any;
 /**
  * Review of a match, as `schwimmen review --json` prints it.
  */
