@@ -76,7 +76,7 @@ class SlowLink:
         while True:
             due, data = await arriving.get()
             await asyncio.sleep(due - now())
-            if not data:
+            if not data or writer.is_closing():
                 writer.close()
                 return
             writer.write(data)

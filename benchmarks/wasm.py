@@ -226,7 +226,8 @@ def review_rows(page: Page, data: Path, preset: str, players: int) -> Iterator[l
 def sizes() -> Iterator[list[str]]:
     """Yield the size of each part of the package, as it is and compressed."""
     code = sorted(JS.glob("*.js"))
-    parts = {"rules.wasm": [JS / "rules.wasm"], "*.js": code}
+    names = ("rules.wasm", "play.wasm")
+    parts = {name: [JS / name] for name in names} | {"*.js": code}
     for name, files in parts.items():
         content = b"".join(file.read_bytes() for file in files)
         yield [name, f"{len(content):,}", f"{len(gzip.compress(content, 9, mtime=0)):,}"]
