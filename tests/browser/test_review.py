@@ -103,6 +103,8 @@ def test_moments_and_decisions_are_shown(page: Page, reviewed: Review, show: Sho
     expect(page.get_by_test_id("review-decision")).to_contain_text("The choice of Resi")
     expect(page.get_by_test_id("review-advice")).to_be_visible()
     page.get_by_test_id("review-numbers").click()
+    expect(page.get_by_test_id("review-actions")).to_contain_text("As Resi saw it")
+    expect(moment).to_contain_text("For a spectator")
     rows = page.get_by_test_id("review-actions").locator("tbody tr")
     expect(rows.first).to_have_attribute("data-action", decision.best.action)
     expect(rows.filter(has_text="played")).to_have_attribute("data-action", decision.chosen.action)

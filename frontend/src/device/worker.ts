@@ -179,9 +179,8 @@ const methods = {
   },
 
   async challengeable(id: string) {
-    const { game } = await start();
     const { hints = 0 } = await storedTable(id);
-    return challengeableOf(game, await replayed(id), hints);
+    return challengeableOf(await loadAll(), await replayed(id, loadAll), hints);
   },
 
   async ownAttempt(challenge: string, rulesVersion: string) {

@@ -1,5 +1,5 @@
 /** Small reviews for tests. */
-import type { Grade, ReviewedDecision, ReviewedMoment } from "schwimmen";
+import type { Grade, PlayerReview, ReviewedDecision, ReviewedMoment } from "schwimmen";
 
 /** Return the moments of a match of two players; lists are the chances of seat 0, by round. */
 export function moments(...rounds: number[][]): ReviewedMoment[] {
@@ -33,4 +33,12 @@ export function decision(seat: number, grade: Grade | null): ReviewedDecision {
     over: false,
   }));
   return { seat, chosen: "renew", grade, onlyMove: false, actions, reasons: [] };
+}
+
+/** Return the review of a player with a number of decisions. */
+export function player(seat: number, decisions: number): PlayerReview {
+  const account = { before: 0.5, result: 1, luck: 0.5, errors: 0, others: 0 };
+  const grades = { inaccuracy: 0, mistake: 0, blunder: 0 };
+  const losses = { decisions, loss: decisions, squares: 2 * decisions, errorRate: 100, grades };
+  return { seat, name: "Anna", ...losses, account, luckiest: [], unluckiest: [] };
 }

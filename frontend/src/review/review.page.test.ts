@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { action, storeTable } from "../../testing/device-tables";
 import { click, element, find, openPage, see, until } from "../../testing/page";
-import { moments } from "./fixtures";
+import { moments, player } from "./fixtures";
 import type { FromReviewer, ToReviewer } from "./run/messages";
 import { deleteReviews } from "../device/storage/review-store";
 import type { Effort, Review } from "schwimmen";
@@ -15,7 +15,7 @@ const REVIEW: Review = {
   complete: true,
   rougher: false,
   moments: MOMENTS,
-  players: [],
+  players: [player(0, 37), player(1, 40)],
 };
 const STARTED: FromReviewer[] = [
   { type: "started", moments: MOMENTS.length },
@@ -84,5 +84,6 @@ describe("the review of a match", () => {
     answerWith(() => []);
     await openPage(address);
     await expectStage("done");
+    await see("review-levels", "63 more decisions");
   });
 });

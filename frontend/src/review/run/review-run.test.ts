@@ -2,11 +2,11 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FOUND_PUZZLE, OWN_PUZZLE } from "../../device/puzzles/fixtures";
 import { clearPuzzles, ownPuzzles } from "../../device/puzzles/own-store";
-import { decision, moments } from "../fixtures";
+import { decision, moments, player } from "../fixtures";
 import type { FromReviewer, ToReviewer } from "./messages";
 import { reviewOf, type Reviewer } from "./review-run.svelte";
 import { deleteReviews, storedReview, storeReview } from "../../device/storage/review-store";
-import type { Effort, LevelRange, MatchRecord, PlayerReview, Review } from "schwimmen";
+import type { Effort, LevelRange, MatchRecord, Review } from "schwimmen";
 
 const LEVELS: LevelRange = { weakest: "casual", strongest: "expert", decisions: 120 };
 
@@ -17,14 +17,6 @@ const record = (dealer = 0): MatchRecord => ({
   dealer,
   rounds: [{ pack: "", actions: ["pass", "close"] }],
 });
-
-/** Return the review of a player with a number of decisions. */
-function player(seat: number, decisions: number): PlayerReview {
-  const account = { before: 0.5, result: 1, luck: 0.5, errors: 0, others: 0 };
-  const grades = { inaccuracy: 0, mistake: 0, blunder: 0 };
-  const losses = { decisions, loss: decisions, squares: 2 * decisions, errorRate: 100, grades };
-  return { seat, name: "Anna", ...losses, account, luckiest: [], unluckiest: [] };
-}
 
 function reviewed(effort: Effort, decisions = 10): Review {
   const course = moments([0.5], [0.5, 0.6, 1]);
