@@ -1,17 +1,19 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game, type Hint, type Level, type Preset } from "schwimmen";
+import { load, type Game, type Hint, type Level, type MatchRecord, type Preset } from "schwimmen";
 import { BOT_CHARACTERS, LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
-import { WIRE_VERSION, type NewTable, type OwnTable } from "../api/wire";
+import { WIRE_VERSION, type NewTable, type OwnTable, type TableInfo } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
-import type { Answer, DeviceApi, WhatIf } from "./api";
+import type { Answer, DeviceApi, EventsOfRound, WhatIf } from "./api";
 import { importTables } from "./archive/archive";
 import { DeviceTable } from "./table/device-table";
 import {
+  checkOver,
   OWN_SEAT,
   PLAYER,
+  playLog,
   readLog,
   recordOf,
   versionCode,
@@ -20,37 +22,47 @@ import {
   type LogSeat,
 } from "./table/log";
 import { isPlayable, puzzleReasons, puzzleScene } from "./puzzles/puzzle-scene";
-import { logOf } from "./archive/record-file";
+import { logOf, readRecord } from "./archive/record-file";
 import { Refusal, refusalOf } from "./table/refusal";
-import { replayOf } from "./table/replay";
+import { MatchReplay } from "./table/replay";
 import { historyOf } from "./statistics/statistics";
 import { Store, type TableRow } from "./storage/store";
 import { storyOf } from "./table/story";
 import { TableHost } from "./table/table-host";
+import { once } from "../api/once";
 import { newTableId } from "../api/table-id";
 import { TableLink } from "./table/table-link";
 import { rowOf } from "./storage/table-row";
 
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
-let started: Promise<{ game: Game; store: Store }> | null = null;
+/** The match that this worker replays, if any. */
+let replayed: MatchReplay | null = null;
 
-/** Load the engine and open the database, once; after a failure the next call tries again. */
-function start(): Promise<{ game: Game; store: Store }> {
-  started ??= Promise.all([loadEngine(), openStore()]).then(([game, store]) => ({ game, store }));
-  started.catch(() => (started = null));
-  return started;
-}
+/** Maximum number of events in one answer, which the page reads without a pause. */
+const MAX_EVENTS = 1000;
 
-const loadEngine = (): Promise<Game> =>
+const loadEngine = once((): Promise<Game> =>
   load({ data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
     throw new Refusal("module_failed", `the rules could not be loaded: ${String(error)}`);
-  });
+  }),
+);
 
 const openStore = (): Promise<Store> =>
   Store.open().catch((error: unknown) => {
     throw new Refusal("storage_denied", `this browser stores nothing here: ${String(error)}`);
   });
+
+/** Load the engine and open the database. */
+const start = once(async (): Promise<{ game: Game; store: Store }> => {
+  const [game, store] = await Promise.all([loadEngine(), openStore()]);
+  return { game, store };
+});
+
+function openReplay(): MatchReplay {
+  if (replayed === null) throw new Refusal("unknown_table", "no match has been opened");
+  return replayed;
+}
 
 async function storedTable(id: string): Promise<TableRow> {
   const row = await (await start()).store.table(id);
@@ -65,7 +77,7 @@ async function storedLog(id: string): Promise<LogEvent[]> {
 }
 
 /** Replay a stored log and return its table. */
-async function replayed(id: string): Promise<DeviceTable> {
+async function restored(id: string): Promise<DeviceTable> {
   const { game } = await start();
   return DeviceTable.replay(game, id, await storedLog(id));
 }
@@ -131,20 +143,20 @@ const methods = {
 
   async prepare(id: string): Promise<readonly string[]> {
     const { game } = await start();
-    const table = await replayed(id);
+    const table = await restored(id);
     if (table.unprepared(game).length > 0) await game.prepare(table.match).catch(() => undefined);
     return table.unprepared(game);
   },
 
   async prepareHint(id: string): Promise<null> {
     const { game } = await start();
-    await game.prepare((await replayed(id)).match);
+    await game.prepare((await restored(id)).match);
     return null;
   },
 
   async hint(id: string, seq: number): Promise<Hint | null> {
     const { game, store } = await start();
-    const table = await replayed(id);
+    const table = await restored(id);
     if (table.seq !== seq || table.match.toAct !== OWN_SEAT) return null;
     await game.prepare(table.match);
     const hint = game.hint(table.match);
@@ -152,7 +164,7 @@ const methods = {
   },
 
   async table(id: string): Promise<OwnTable> {
-    const table = decodeTable((await replayed(id)).info());
+    const table = decodeTable((await restored(id)).info());
     return {
       ...table,
       seats: table.seats.map((seat) => ({ ...seat, you: seat.seat === OWN_SEAT })),
@@ -165,14 +177,40 @@ const methods = {
     return recordOf(log, { unfinished: row.over, hints: row.hints });
   },
 
-  async replay(id: string, round: number) {
+  async openRecord(record: string | MatchRecord): Promise<TableInfo> {
+    const { info, replay } = readRecord(await loadEngine(), record);
+    replayed = replay;
+    return info;
+  },
+
+  async openMatch(id: string): Promise<null> {
     const { game } = await start();
-    return replayOf(game, readLog(await storedLog(id)), round);
+    const log = readLog(await storedLog(id));
+    const replay = new MatchReplay(log[0], playLog(game, log));
+    checkOver(replay.match);
+    replayed = replay;
+    return null;
+  },
+
+  async replayedEvents(round: number, first: number): Promise<EventsOfRound> {
+    const replay = openReplay();
+    const all = replay.events(round);
+    const events = all.slice(first, first + MAX_EVENTS);
+    return { rounds: replay.rounds, steps: all.length, events };
+  },
+
+  async replayedView(round: number, step: number, seat: number | null) {
+    return openReplay().view(round, step, seat);
+  },
+
+  async replayedStory() {
+    const { match, steps } = openReplay();
+    return match.over ? storyOf(steps) : null;
   },
 
   async story(id: string) {
     const { game } = await start();
-    return storyOf(game, readLog(await storedLog(id)));
+    return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
   async history(ids: readonly string[]) {
