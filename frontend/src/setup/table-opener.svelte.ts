@@ -3,7 +3,7 @@ import type { NewTable, TableCreated, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
-import { placeToPlay } from "../device/place.svelte";
+import { placeToPlay } from "../offline/server-status.svelte";
 import { savedName, saveGame } from "../game/game";
 import { errorText } from "../api/error-text";
 
