@@ -1,7 +1,8 @@
 """Cost of replaying the longest round that the rules allow: server, page and other players.
 
 Run it with ``make benchmark-replay``. The round has eight players and a turn cap of 1,000; another
-player plays at another table meanwhile.
+player plays at another table meanwhile. A second table is about the page "Watch a record", which
+needs no server, with a round of ten players and a match of 500 rounds.
 """
 
 from __future__ import annotations
@@ -13,17 +14,20 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
 import psutil
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, FilePayload, Page
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.harness import print_machine, print_table
+from schwimmen.rules import Match
 from schwimmen.server.storage import Database
 from tests.browser.chromium import chromium
 from tests.processes import PATIENCE, starting
@@ -39,6 +43,18 @@ new PerformanceObserver((list) => list.getEntries().forEach(({duration}) => task
   .observe({type: "longtask", buffered: true});
 """
 
+WATCHED = """
+window.shownAfter = new Promise((resolve) => {
+  addEventListener("change", ({timeStamp}) => {
+    const step = () => document.querySelector("[data-testid=replay]");
+    const wait = () => requestAnimationFrame(() =>
+      step() ? setTimeout(() => resolve(performance.now() - timeStamp)) : wait());
+    wait();
+  }, {capture: true, once: true});
+});
+"""
+"""Script that measures the time from the choice of a file until its first step is painted."""
+
 STEP_THROUGH = """
 async ([first, last]) => {
   const shown = () => Number(document.querySelector("[data-testid=replay]").dataset.step);
@@ -48,6 +64,44 @@ async ([first, last]) => {
   }
 }
 """
+
+TO_THE_END = """
+async () => {
+  const end = document.querySelector("[data-testid=replay-round-on]");
+  while (end.ariaDisabled !== "true") {
+    end.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+"""
+
+
+def long_round(turns: int) -> Match:
+    """Return a match whose first round has ten players and reaches the turn cap."""
+    options: dict[str, Any] = {"pack": "A2", "max_players": 10, "turn_cap": turns, "lives": 1}
+    return played(Match("pagat", 10, seed=1, special="none", fire=False, **options), 10 * turns)
+
+
+def many_rounds(rounds: int) -> Match:
+    """Return a match of rounds of about twenty turns."""
+    options: dict[str, Any] = {"scoring": "points", "rounds": rounds, "special": "none"}
+    return played(Match("pagat", 5, seed=1, fire_penalty="lowest", **options), *[15] * rounds)
+
+
+def played(match: Match, *turns: int) -> Match:
+    """Exchange cards for a number of turns in each round, then close as soon as possible."""
+    chance = Random(1)
+    left = iter(turns)
+    rest = next(left)
+    while not match.over:
+        if match.to_act is None:
+            match.deal()
+            rest = next(left, 0)
+        actions = match.view(match.to_act).legal_actions
+        exchanges = [one for one in actions if "!" not in one and one not in ("close", "pass")]
+        match.play("close" if rest <= 0 and "close" in actions else chance.choice(exchanges))
+        rest -= 1
+    return match
 
 
 def prepared(place: Path, turns: int) -> int:
@@ -152,6 +206,73 @@ def stepped(page: Page, url: str, steps: int) -> tuple[int, float, float]:
     return len(tasks), max(tasks, default=0.0), taken
 
 
+@dataclass(frozen=True)
+class Watched:
+    """What it costs to watch a record file: times in ms."""
+
+    opened: float
+    """Time from the choice of the file until the first step is painted."""
+    ended: float
+    """Time from then until the last round's last step, by the button."""
+    step: float
+    """Mean time of a step in the first round."""
+    tasks: Sequence[float]
+    """Tasks of the page over 50 ms until the first step is painted."""
+
+
+def watched(browser: Browser, url: str, record: dict[str, Any]) -> Watched:
+    """Choose a record file, step through the start of its first round, and go to its end."""
+    page = browser.new_page()
+    page.add_init_script(LONG_TASKS)
+    page.add_init_script(WATCHED)
+    page.goto(f"{url}/record", wait_until="networkidle")
+    page.evaluate("tasks.length = 0")
+    text = json.dumps(record).encode()
+    file = FilePayload(name="match.json", mimeType="application/json", buffer=text)
+    page.get_by_test_id("record-file").set_input_files(file)
+    opened = float(page.evaluate("shownAfter"))
+    tasks = [float(task) for task in page.evaluate("tasks")]
+    steps = min(200, len(record["rounds"][0]["actions"]))
+    start = time.perf_counter()
+    page.evaluate(STEP_THROUGH, [0, steps])
+    step = 1000 * (time.perf_counter() - start) / steps
+    start = time.perf_counter()
+    page.evaluate(TO_THE_END)
+    ended = 1000 * (time.perf_counter() - start)
+    page.close()
+    return Watched(opened, ended, step, tasks)
+
+
+def report_records(turn_cap: int, repetitions: int) -> None:
+    """Measure the page that watches record files, and print the table."""
+    rows = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextmanager(starting)() as start,
+        chromium() as browser,
+    ):
+        url = start(Path(folder, "schwimmen.db")).url()
+        for match in (long_round(turn_cap), many_rounds(turn_cap // 2)):
+            record = match.to_record()
+            rounds = len(record["rounds"])
+            turns = sum(len(one["actions"]) for one in record["rounds"])
+            found = [watched(browser, url, record) for _ in range(repetitions)]
+            opened = statistics.median(one.opened for one in found)
+            tasks = [task for one in found for task in one.tasks]
+            steps, ended = (
+                statistics.median(times)
+                for times in zip(*((one.step, one.ended) for one in found), strict=True)
+            )
+            many = f"{len(tasks) / repetitions:.1f}, longest {max(tasks, default=0):.0f} ms"
+            rows += [
+                (f"{turns:,} turns in {rounds} rounds: first step", f"{opened:.0f} ms", "< 2 s"),
+                ("tasks of the page over 50 ms until then", many, "0"),
+                ("time of a step", f"{steps:.0f} ms", "–"),
+                ("to the end, round by round", f"{ended / 1000:.1f} s", "–"),
+            ]
+    print_table(("watching a record file", "measured", "target"), rows)
+
+
 def report(turns: int, seconds: float, browser: bool) -> None:
     """Measure and print the table."""
     rows = []
@@ -212,5 +333,10 @@ if __name__ == "__main__":
     parser.add_argument("--turns", type=int, default=1000, help="the turn cap")
     parser.add_argument("--seconds", type=float, default=10, help="time that a player plays alone")
     parser.add_argument("--no-browser", action="store_true", help="leave the page out")
+    parser.add_argument("--only-records", action="store_true", help="measure record files alone")
+    parser.add_argument("--repetitions", type=int, default=3, help="repetitions with record files")
     options = parser.parse_args()
-    report(options.turns, options.seconds, not options.no_browser)
+    if not options.only_records:
+        report(options.turns, options.seconds, not options.no_browser)
+    if not options.no_browser:
+        report_records(options.turns, options.repetitions)

@@ -29,6 +29,9 @@ export let goOn;
 /** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
 export let wireView;
 
+/** Return the events of the round of a match as a list that grows with it; all know them. */
+export let wireHistory;
+
 /** Return the facts of a match for a seat, as messages have them. */
 export let wireFacts;
 
@@ -52,6 +55,7 @@ export class Match {
     goOn = (match, position) => match.#goOn(position);
     wireView = (match, seat, { openHands = false } = {}) =>
       match.#view(seat, openHands, match.#kernel.wireDecoder);
+    wireHistory = (match) => match.#round().history;
     wireFacts = (match, seat) => match.#facts(seat, match.#kernel.wireDecoder);
   }
 

@@ -1,3 +1,3 @@
-/** Views and facts as the server's messages have them, with all fields; the page uses them. */
+/** Views, events and facts as the server's messages have them, with all fields; the page uses them. */
 
-export { wireFacts, wireView } from "./match.js";
+export { wireFacts, wireHistory, wireView } from "./match.js";

@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 import { engine, fromPage } from "./page_sources.mjs";
 
 const { load } = await import(engine);
-const { replayOf } = await fromPage("device/table/replay.ts");
+const { checkOver, playLog } = await fromPage("device/table/log.ts");
+const { MatchReplay } = await fromPage("device/table/replay.ts");
 const { chosenMatches, playedMatch, statisticsOf } = await fromPage(
   "device/statistics/statistics.ts",
 );
@@ -15,11 +16,19 @@ const game = await load();
 
 /** Return the story and all rounds of a finished match, or the codes of their refusal. */
 function past(log) {
-  const deals = log.filter(({ type }) => type === "round");
+  const replay = new MatchReplay(log[0], playLog(game, log));
+  const numbers = Array.from({ length: replay.rounds + 1 }, (_, place) => place + 1);
   return {
-    story: tried(() => storyOf(game, log)),
-    rounds: [...deals, null].map((_, place) => tried(() => replayOf(game, log, place + 1))),
+    story: tried(() => storyOf(replay.steps)),
+    rounds: numbers.map((number) => tried(() => roundOf(replay, number))),
   };
+}
+
+/** Return a round of a finished match as a list of events and views. */
+function roundOf(replay, number) {
+  checkOver(replay.match);
+  const events = replay.events(number);
+  return events.map((event, step) => ({ event, view: replay.view(number, step, null).view }));
 }
 
 function tried(make) {

@@ -1,6 +1,7 @@
 /** Interface of the device's worker, which the page calls through comlink. */
 import type { Hint, MatchRecord } from "schwimmen";
-import type { ErrorDetails, NewTable, OwnTable, Replay, Story } from "../api/wire";
+import type * as sent from "../api/generated";
+import type { ErrorDetails, NewTable, OwnTable, Story, TableEvent, TableInfo } from "../api/wire";
 import type { Pair } from "../game/contradictions";
 import type { Attempt, Terms } from "../game/challenge";
 import type { Imported } from "./archive/archive";
@@ -40,6 +41,19 @@ export interface OwnAttempt {
   over: boolean;
 }
 
+/** Events of a round, with the numbers of its steps and of the rounds of its match. */
+export interface EventsOfRound {
+  rounds: number;
+  steps: number;
+  events: readonly TableEvent[];
+}
+
+/** A view without the events of the round, in the parts that messages have. */
+export interface SentView {
+  view: sent.PublicView;
+  own: sent.OwnView;
+}
+
 export interface DeviceApi {
   /** Load the engine and open the database; answer with an error if that fails. */
   start(): Promise<Answer<null>>;
@@ -74,7 +88,22 @@ export interface DeviceApi {
   ownAttempt(challenge: string, rulesVersion: string): Promise<Answer<OwnAttempt | null>>;
   table(id: string): Promise<Answer<OwnTable>>;
   record(id: string): Promise<Answer<object>>;
-  replay(id: string, round: number): Promise<Answer<Replay>>;
+  /**
+   * Play the match of a record, given as an object or its text, for the replay of this worker;
+   * return the information on its table.
+   */
+  openRecord(record: string | MatchRecord): Promise<Answer<TableInfo>>;
+  /** Play a finished match of this device for the replay of this worker. */
+  openMatch(id: string): Promise<Answer<null>>;
+  /** Return events of a round of the replay, counted from 1: some of them from `first` on. */
+  replayedEvents(round: number, first: number): Promise<Answer<EventsOfRound>>;
+  /**
+   * Return the parts of a view after a step of a round of the replay: that of a seat, or for null
+   * that of a spectator who sees all hands.
+   */
+  replayedView(round: number, step: number, seat: number | null): Promise<Answer<SentView>>;
+  /** Return the story of the replay's match, null before its end. */
+  replayedStory(): Promise<Answer<Story | null>>;
   story(id: string): Promise<Answer<Story>>;
   /** Return the facts of some matches for statistics. */
   history(ids: readonly string[]): Promise<Answer<MatchHistory>>;

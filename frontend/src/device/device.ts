@@ -1,5 +1,6 @@
 /** Client of the worker that plays the tables of this device. */
 import { transfer, wrap, type Remote } from "comlink";
+import type { MatchRecord } from "schwimmen";
 import { ApiError } from "../api/http";
 import type { Puzzle } from "./puzzles/puzzle";
 import { savedFace } from "./own-face";
@@ -19,30 +20,33 @@ interface Running {
   onfail: Set<() => void>;
 }
 
+/**
+ * Workers by their keys: the address of their script, or a name for one with this page's own, which
+ * keeps hints and replays from delaying a table. Null is the worker of the tables.
+ */
 const running = new Map<string | null, Running>();
 
-/** Key of a second worker with this page's own script, so that hints never delay a table. */
 const HINTS = "hints";
 
-/** Return the worker of a script; null means this page's own script. */
-function workerOf(script: string | null): Running {
-  const known = running.get(script);
+/** Return the worker with a key. */
+function workerOf(key: string | null): Running {
+  const known = running.get(key);
   if (known !== undefined) return known;
   const worker =
-    script === null || script === HINTS
-      ? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" })
-      : new Worker(script, { type: "module" });
+    key !== null && URL.canParse(key)
+      ? new Worker(key, { type: "module" })
+      : new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const started: Running = { api: wrap<DeviceApi>(worker), worker, onfail: new Set() };
-  worker.onerror = () => end(script);
-  running.set(script, started);
+  worker.onerror = () => end(key);
+  running.set(key, started);
   return started;
 }
 
 /** Terminate a worker if it runs; pending requests to it fail. */
-function end(script: string | null): void {
-  const ended = running.get(script);
+function end(key: string | null): void {
+  const ended = running.get(key);
   if (ended === undefined) return;
-  running.delete(script);
+  running.delete(key);
   ended.worker.terminate();
   for (const fail of ended.onfail) fail();
 }
@@ -50,9 +54,9 @@ function end(script: string | null): void {
 /** Return the worker's answer to a request, or throw its error as an ApiError. */
 async function ask<T>(
   question: (api: Remote<DeviceApi>) => Promise<Answer<T>>,
-  script: string | null = null,
+  key: string | null = null,
 ): Promise<T> {
-  const { api, onfail } = workerOf(script);
+  const { api, onfail } = workerOf(key);
   let fail = () => {};
   const failed = new Promise<never>((_, reject) => {
     fail = () => reject(new ApiError("the rules could not be loaded", 400, "module_failed"));
@@ -93,7 +97,6 @@ export const device = {
     ask((api) => api.ownAttempt(...challenge)),
   table: (id: string) => ask((api) => api.table(id)),
   record: (id: string) => ask((api) => api.record(id)),
-  replay: (id: string, round: number) => ask((api) => api.replay(id, round)),
   story: (id: string) => ask((api) => api.story(id)),
   history: (ids: readonly string[]) => ask((api) => api.history(ids)),
   puzzle: (...puzzle: Parameters<DeviceApi["puzzle"]>) => ask((api) => api.puzzle(...puzzle)),
@@ -104,6 +107,27 @@ export const device = {
   contradictions: (...rules: Parameters<DeviceApi["contradictions"]>) =>
     ask((api) => api.contradictions(...rules)),
 };
+
+let replays = 0;
+
+/** A match in a worker of its own, which plays it once and then computes what is asked for. */
+export class DeviceReplay {
+  readonly #key = `replay ${++replays}`;
+
+  openRecord = (record: string | MatchRecord) => this.#ask((api) => api.openRecord(record));
+  openMatch = (id: string) => this.#ask((api) => api.openMatch(id));
+  events = (round: number, first: number) => this.#ask((api) => api.replayedEvents(round, first));
+  view = (...place: Parameters<DeviceApi["replayedView"]>) =>
+    this.#ask((api) => api.replayedView(...place));
+  story = () => this.#ask((api) => api.replayedStory());
+
+  /** End the worker. */
+  close = () => end(this.#key);
+
+  #ask<T>(question: Parameters<typeof ask<T>>[0]): Promise<T> {
+    return ask(question, this.#key);
+  }
+}
 
 /** A connection with a table on the device. */
 export class DeviceSocket implements SocketLike {

@@ -1,5 +1,4 @@
-/** Choice between device and server for tables of one person. */
-import { settings } from "../storage/settings.svelte";
+/** Ability of the device to play tables of one person. */
 import { canPlayHere } from "./support";
 import { ApiError } from "../api/http";
 
@@ -28,10 +27,3 @@ class Place {
 }
 
 export const place = new Place();
-
-/** Return whether new tables are opened on the device if it turns out that it can play them. */
-export const wantsDevice = (): boolean => settings.playOn === "device" && canPlayHere();
-
-/** Return whether a new table is opened on the device or on the server. */
-export const placeToPlay = async (): Promise<"device" | "server"> =>
-  wantsDevice() && (await place.prepare()) ? "device" : "server";

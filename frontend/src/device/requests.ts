@@ -1,8 +1,8 @@
 /** Requests about tables wherever they are played: on the server, or on this device. */
 import { ApiError, getServerTable, getServerTables } from "../api/http";
-import { getServerRecord, getServerReplay, getServerStory, recordPath } from "../api/matches";
+import { getServerRecord, getServerStory, recordPath } from "../api/matches";
 import { isDeviceTable } from "../api/table-id";
-import type { OwnTable, Replay, Story, TableSummary } from "../api/wire";
+import type { OwnTable, Story, TableSummary } from "../api/wire";
 import { tablePath } from "../router/route";
 import { besidePage } from "../site";
 import { saveFile } from "../ui/downloads";
@@ -31,8 +31,6 @@ export const getTable = async (id: string): Promise<OwnTable> =>
   isDeviceTable(id) ? (await onDevice()).table(id) : getServerTable(id);
 export const getStory = async (id: string): Promise<Story> =>
   isDeviceTable(id) ? (await onDevice()).story(id) : getServerStory(id);
-export const getReplay = async (id: string, round: number): Promise<Replay> =>
-  isDeviceTable(id) ? (await onDevice()).replay(id, round) : getServerReplay(id, round);
 export const getRecord = async (id: string): Promise<object> =>
   isDeviceTable(id) ? (await onDevice()).record(id) : getServerRecord(id);
 

@@ -1,22 +1,24 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game, type Hint, type Level, type Preset } from "schwimmen";
+import { load, type Game, type Hint, type Level, type MatchRecord, type Preset } from "schwimmen";
 import {
   BOT_CHARACTERS,
   LEVELS_WITH_CHARACTERS,
   LEVELS_WITH_DATA,
 } from "../api/constants.generated";
-import { WIRE_VERSION, type NewTable, type OwnTable } from "../api/wire";
+import { WIRE_VERSION, type NewTable, type OwnTable, type TableInfo } from "../api/wire";
 import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
-import type { Answer, DeviceApi, Opened, WhatIf } from "./api";
+import type { Answer, DeviceApi, EventsOfRound, Opened, WhatIf } from "./api";
 import { importTables } from "./archive/archive";
 import { challengeableOf } from "./table/challengeable";
 import { DeviceTable, rulesVersionOf } from "./table/device-table";
 import {
+  checkOver,
   OWN_SEAT,
   PLAYER,
+  playLog,
   readLog,
   recordOf,
   versionCode,
@@ -25,13 +27,14 @@ import {
   type LogSeat,
 } from "./table/log";
 import { isPlayable, puzzleHint, puzzleScene } from "./puzzles/puzzle-scene";
-import { logOf } from "./archive/record-file";
+import { logOf, readRecord } from "./archive/record-file";
 import { Refusal, refusalOf } from "./table/refusal";
-import { replayOf } from "./table/replay";
+import { MatchReplay } from "./table/replay";
 import { historyOf } from "./statistics/statistics";
 import { Store, type TableRow } from "./storage/store";
 import { storyOf } from "./table/story";
 import { TableHost } from "./table/table-host";
+import { once } from "../api/once";
 import { newTableId } from "../api/table-id";
 import { newSeed } from "./table/seeded-chance";
 import { TableLink } from "./table/table-link";
@@ -40,15 +43,11 @@ import { rowOf } from "./storage/table-row";
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
 
-/** Return a function that makes a value once; after a failure its next call tries again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    made.catch(() => (made = null));
-    return made;
-  };
-}
+/** The match that this worker replays, if any. */
+let replayed: MatchReplay | null = null;
+
+/** Maximum number of events in one answer, which the page reads without a pause. */
+const MAX_EVENTS = 1000;
 
 const loadEngine = (module?: URL): Promise<Game> =>
   load({ module, data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
@@ -78,6 +77,11 @@ const loaderFor = (seats: readonly LogSeat[]) =>
     ? loadAll
     : loadPlay;
 
+function openReplay(): MatchReplay {
+  if (replayed === null) throw new Refusal("unknown_table", "no match has been opened");
+  return replayed;
+}
+
 async function storedTable(id: string): Promise<TableRow> {
   const row = await (await start()).store.table(id);
   if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
@@ -91,7 +95,7 @@ async function storedLog(id: string): Promise<LogEvent[]> {
 }
 
 /** Replay a stored log and return its table. */
-async function replayed(id: string, loadGame = loadPlay): Promise<DeviceTable> {
+async function restored(id: string, loadGame = loadPlay): Promise<DeviceTable> {
   return DeviceTable.replay(await loadGame(), id, await storedLog(id));
 }
 
@@ -158,20 +162,20 @@ const methods = {
   async prepare(id: string): Promise<readonly string[]> {
     const loadGame = loaderFor((await storedTable(id)).seats);
     const game = await loadGame();
-    const table = await replayed(id, loadGame);
+    const table = await restored(id, loadGame);
     if (table.unprepared(game).length > 0) await game.prepare(table.match).catch(() => undefined);
     return table.unprepared(game);
   },
 
   async prepareHint(id: string): Promise<null> {
     const game = await loadAll();
-    await game.prepare((await replayed(id, loadAll)).match);
+    await game.prepare((await restored(id, loadAll)).match);
     return null;
   },
 
   async hint(id: string, seq: number): Promise<Hint | null> {
     const { game, store } = await start(loadAll);
-    const table = await replayed(id, loadAll);
+    const table = await restored(id, loadAll);
     if (table.seq !== seq || table.match.toAct !== OWN_SEAT) return null;
     await game.prepare(table.match);
     const hint = game.hint(table.match);
@@ -180,7 +184,7 @@ const methods = {
 
   async challengeable(id: string) {
     const { hints = 0 } = await storedTable(id);
-    return challengeableOf(await loadAll(), await replayed(id, loadAll), hints);
+    return challengeableOf(await loadAll(), await restored(id, loadAll), hints);
   },
 
   async ownAttempt(challenge: string, rulesVersion: string) {
@@ -192,7 +196,7 @@ const methods = {
   },
 
   async table(id: string): Promise<OwnTable> {
-    const table = decodeTable((await replayed(id)).info());
+    const table = decodeTable((await restored(id)).info());
     return {
       ...table,
       seats: table.seats.map((seat) => ({ ...seat, you: seat.seat === OWN_SEAT })),
@@ -205,14 +209,40 @@ const methods = {
     return recordOf(log, { unfinished: row.over, hints: row.hints });
   },
 
-  async replay(id: string, round: number) {
+  async openRecord(record: string | MatchRecord): Promise<TableInfo> {
+    const { info, replay } = readRecord(await loadPlay(), record);
+    replayed = replay;
+    return info;
+  },
+
+  async openMatch(id: string): Promise<null> {
     const { game } = await start();
-    return replayOf(game, readLog(await storedLog(id)), round);
+    const log = readLog(await storedLog(id));
+    const replay = new MatchReplay(log[0], playLog(game, log));
+    checkOver(replay.match);
+    replayed = replay;
+    return null;
+  },
+
+  async replayedEvents(round: number, first: number): Promise<EventsOfRound> {
+    const replay = openReplay();
+    const all = replay.events(round);
+    const events = all.slice(first, first + MAX_EVENTS);
+    return { rounds: replay.rounds, steps: all.length, events };
+  },
+
+  async replayedView(round: number, step: number, seat: number | null) {
+    return openReplay().view(round, step, seat);
+  },
+
+  async replayedStory() {
+    const { match, steps } = openReplay();
+    return match.over ? storyOf(steps) : null;
   },
 
   async story(id: string) {
     const { game } = await start();
-    return storyOf(game, readLog(await storedLog(id)));
+    return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
   async history(ids: readonly string[]) {

@@ -993,6 +993,7 @@ export interface Catalogue {
       readonly kept: (places: { size: string | number }) => string;
       readonly remove: string;
       readonly failed: string;
+      readonly unlisted: string;
     };
     readonly changed: (places: { name: string | number; value: string | number }) => string;
     readonly on: string;
@@ -1793,6 +1794,7 @@ export interface Catalogue {
   };
   readonly lists: {
     readonly matchesLine: string;
+    readonly offline: string;
     readonly ratingTitle: string;
   };
   readonly gather: {
@@ -2356,6 +2358,7 @@ export interface ReviewTexts {
   readonly cancelled: string;
   readonly again: string;
   readonly ready: string;
+  readonly withoutData: string;
   readonly problems: {
     readonly engine: string;
     readonly data: string;

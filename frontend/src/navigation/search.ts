@@ -4,6 +4,7 @@ import type { Setup } from "../api/wire";
 import { findableOption, variantName } from "../game/option-text";
 import { search, type Findable } from "../game/word-search";
 import { t } from "../i18n";
+import { isMissing } from "../offline/server-status.svelte";
 import { LISTED } from "../router/pages";
 import { pagePath } from "../router/route";
 import { rulesPath } from "../router/rules-query";
@@ -33,7 +34,7 @@ export function everything(setup: Setup, texts: RuleTexts): Hit[] {
     ...LISTED.map((page): Hit => ({
       kind: "page",
       title: t.nav[page],
-      line: t.rooms.lines[page],
+      line: isMissing(page) ? t.rooms.unreachable : t.rooms.lines[page],
       path: pagePath(page),
     })),
     ...presets.map(({ name }): Hit => ({

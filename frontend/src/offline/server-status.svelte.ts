@@ -2,19 +2,17 @@
 import { untrack } from "svelte";
 import { isDeviceTable } from "../api/table-id";
 import { besidePage, SITE } from "../site";
+import { place } from "../device/place.svelte";
 import { canPlayHere } from "../device/support";
 import { needOf, type PageName } from "../router/pages";
 import type { Route } from "../router/route";
+import { settings } from "../storage/settings.svelte";
 
 const TIMEOUT_MS = 8000;
 const RETRY_MS = 5000;
 
 /** HTTP statuses with which a proxy reports that the server is down. */
 const GATEWAY_ERRORS = [502, 504];
-
-/** Whether a page shows data of the server, if there is one. */
-const usesServer = (route: Route) =>
-  "id" in route || (route.page !== "unknown" && needOf(route.page) !== "nothing");
 
 /** Whether a page is useless without the server, in this browser. */
 export const pageNeedsServer = (page: PageName): boolean =>
@@ -37,11 +35,10 @@ class ServerStatus {
     globalThis.addEventListener?.("online", () => void (this.unreachable && this.check()));
   }
 
-  /** Check the server for a page that is opened, unless the server has just sent that page. */
-  pageOpened(route: Route): void {
+  /** Check the server when a page is opened, unless the server has just sent that page. */
+  pageOpened(): void {
     untrack(() => {
-      if (usesServer(route) && (this.unreachable || navigator.serviceWorker?.controller))
-        void this.check();
+      if (this.unreachable || navigator.serviceWorker?.controller) void this.check();
     });
   }
 
@@ -65,3 +62,15 @@ class ServerStatus {
 }
 
 export const serverStatus = new ServerStatus();
+
+/** Whether a page lacks the server now, which it needs in this browser. */
+export const isMissing = (page: PageName): boolean =>
+  serverStatus.unreachable && pageNeedsServer(page);
+
+/** Whether new tables of one person are opened on the device if it turns out to play them. */
+export const wantsDevice = (): boolean =>
+  (settings.playOn === "device" || serverStatus.unreachable) && canPlayHere();
+
+/** Return whether a new table of one person is opened on the device or on the server. */
+export const placeToPlay = async (): Promise<"device" | "server"> =>
+  wantsDevice() && (await place.prepare()) ? "device" : "server";

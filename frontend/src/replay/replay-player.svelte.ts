@@ -1,27 +1,10 @@
 /** Playback of a match's replay, step by step. */
-import { merge, type Json } from "../api/changes";
-import { decodeEvent, NO_SEAT } from "../api/decode";
-import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";
+import type { TableEvent, View } from "../api/wire";
 import { keepPositions } from "../cards/cards";
+import type { ReplayedRound } from "./replayed-round";
 
 /** Number that stands for the last step of a round. */
 export const LAST = -1;
-
-/** Number of steps decoded at a time, so that the page stays responsive. */
-const BATCH = 200;
-
-/** A deal or an action, and the view after it. */
-interface ReplayStep {
-  event: TableEvent;
-  view: PublicView;
-}
-
-/** A decoded round; `eventCounts` has the number of events up to each step. */
-interface DecodedRound {
-  steps: readonly ReplayStep[];
-  history: readonly RoundEvent[];
-  eventCounts: readonly number[];
-}
 
 /** The step shown: an event, and the view after it. */
 export interface ReplayPosition {
@@ -33,29 +16,23 @@ export class ReplayPlayer {
   round = $state(0);
   step = $state(0);
   rounds = $state(0);
-  #decoded = $state.raw<DecodedRound>({ steps: [], history: [], eventCounts: [] });
+  /** The deal and the actions of the round. */
+  events = $state.raw<readonly TableEvent[]>([]);
+  current = $state.raw<ReplayPosition>();
   /** Whether the replay advances by itself. */
   running = $state(false);
   /** Error that prevented a step from being shown, or null. */
   problem = $state.raw<unknown>(null);
 
-  readonly steps = $derived(this.#decoded.steps);
-  readonly current = $derived.by((): ReplayPosition | undefined => {
-    const { steps, history, eventCounts } = this.#decoded;
-    const step = steps[this.step];
-    if (!step) return undefined;
-    const past = history.slice(0, eventCounts[this.step]);
-    return { event: step.event, view: { ...step.view, ...NO_SEAT, seat: null, history: past } };
-  });
   readonly atStart = $derived(this.round <= 1 && this.step === 0);
-  readonly atEnd = $derived(this.round >= this.rounds && this.step === this.steps.length - 1);
+  readonly atEnd = $derived(this.round >= this.rounds && this.step === this.events.length - 1);
 
-  readonly #load: (round: number) => Promise<Replay>;
-  readonly #rounds = new Map<number, DecodedRound>();
+  readonly #load: (round: number) => Promise<ReplayedRound>;
+  readonly #rounds = new Map<number, ReplayedRound>();
   #requests = 0;
   #busy = false;
 
-  constructor(load: (round: number) => Promise<Replay>) {
+  constructor(load: (round: number) => Promise<ReplayedRound>) {
     this.#load = load;
   }
 
@@ -65,12 +42,17 @@ export class ReplayPlayer {
     this.problem = null;
     this.#busy = true;
     try {
-      const found = this.#rounds.get(round) ?? (await this.#fetch(round));
+      const found = await this.get(round);
+      const last = found.events.length - 1;
+      const at = step === LAST ? last : Math.max(0, Math.min(step, last));
+      const view = await found.view(at, null);
       if (request !== this.#requests) return;
+      const before = this.round === round ? this.current?.view : undefined;
       this.round = round;
-      this.#decoded = found;
-      const last = found.steps.length - 1;
-      this.step = step === LAST ? last : Math.max(0, Math.min(step, last));
+      this.step = at;
+      this.rounds = found.rounds;
+      this.events = found.events;
+      this.current = { event: found.events[at]!, view: keepCards(before, view) };
     } catch (error) {
       if (request !== this.#requests) return;
       this.problem = error;
@@ -80,16 +62,23 @@ export class ReplayPlayer {
     }
   }
 
+  /** Return a round, which is loaded once. */
+  async get(round: number): Promise<ReplayedRound> {
+    const found = this.#rounds.get(round) ?? (await this.#load(round));
+    this.#rounds.set(round, found);
+    return found;
+  }
+
   async next(): Promise<void> {
     if (this.#busy) return;
     if (this.atEnd) this.running = false;
-    else if (this.step < this.steps.length - 1) this.step += 1;
+    else if (this.step < this.events.length - 1) await this.go(this.round, this.step + 1);
     else await this.go(this.round + 1);
   }
 
   async previous(): Promise<void> {
     if (this.#busy) return;
-    if (this.step > 0) this.step -= 1;
+    if (this.step > 0) await this.go(this.round, this.step - 1);
     else if (this.round > 1) await this.go(this.round - 1, LAST);
   }
 
@@ -112,38 +101,14 @@ export class ReplayPlayer {
     if (start && this.atEnd) await this.go(1);
     this.running = start;
   }
-
-  async #fetch(round: number): Promise<DecodedRound> {
-    const replay = await this.#load(round);
-    const found = await decode(replay);
-    this.rounds = replay.rounds;
-    this.#rounds.set(round, found);
-    return found;
-  }
 }
 
-/** Decode the steps of a round in batches: a long one has thousands. */
-async function decode({ first, changes }: Replay): Promise<DecodedRound> {
-  const steps = [decodeStep(first)];
-  let step = first as unknown as Json;
-  for (const [n, change] of changes.entries()) {
-    if (n % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
-    step = merge(step, change as Json);
-    steps.push(decodeStep(step as unknown as SentReplayStep, steps.at(-1)));
-  }
-  let count = 0;
-  const history = steps.flatMap(({ event }) => event.history);
-  const eventCounts = steps.map(({ event }) => (count += event.history.length));
-  return { steps, history, eventCounts };
-}
-
-/** Decode a step; cards that stay on the table or in a hand keep their positions. */
-function decodeStep(sent: SentReplayStep, before?: ReplayStep): ReplayStep {
-  const view = sent.view as PublicView; // complete, as in all HTTP responses
-  const table = keepPositions(before?.view.table ?? [], view.table);
+/** Return a view in which cards that stay on the table or in a hand keep their positions. */
+function keepCards(before: View | undefined, view: View): View {
+  if (before === undefined) return view;
   const seats = view.seats.map((seat, n) => ({
     ...seat,
-    shown: seat.shown && keepPositions(before?.view.seats[n]?.shown ?? [], seat.shown),
+    shown: seat.shown && keepPositions(before.seats[n]?.shown ?? [], seat.shown),
   }));
-  return { event: decodeEvent(sent.event), view: { ...view, table, seats } };
+  return { ...view, table: keepPositions(before.table, view.table), seats };
 }

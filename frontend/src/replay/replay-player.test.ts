@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Replay, SentReplayStep, View } from "../api/wire";
+import type { TableEvent, View } from "../api/wire";
 import { happening, seatView, view } from "../table/fixtures";
 import { LAST, ReplayPlayer } from "./replay-player.svelte";
+import { ReplayedRound } from "./replayed-round";
 
-const DEAL: SentReplayStep["event"] = {
+const DEAL: TableEvent = {
   seq: 1,
   at: "",
   type: "round",
@@ -24,21 +25,32 @@ function openView(parts: Partial<View> = {}) {
   return rest;
 }
 
+/** Return a round with these views. */
+function round(rounds: number, events: TableEvent[], views: readonly Partial<View>[]) {
+  const sent = vi.fn(async (step: number) => ({ view: openView(views[step]), own: {} }));
+  return new ReplayedRound(rounds, events, sent);
+}
+
 /** Return a player for rounds of the given lengths, and the list of rounds that it loads. */
 function match(...lengths: number[]) {
   const loaded: number[] = [];
-  const load = vi.fn(async (round: number): Promise<Replay> => {
-    loaded.push(round);
-    const length = lengths[round - 1];
+  const decoded: number[] = [];
+  const load = async (number: number): Promise<ReplayedRound> => {
+    loaded.push(number);
+    const length = lengths[number - 1];
     if (length === undefined) throw new Error("no such round");
-    const first = { event: { ...DEAL, seq: 10 * round, round }, view: openView({ number: round }) };
-    const changes = Array.from({ length: length - 1 }, (_, n) => ({
-      event: { seq: 10 * round + n + 1, history: [[happening("pass", { seat: n })]] },
-      view: { turns: n + 1 },
+    const events = Array.from({ length }, (_, n) => ({
+      ...DEAL,
+      seq: 10 * number + n,
+      round: number,
+      history: n === 0 ? [] : [happening("pass", { seat: n - 1 })],
     }));
-    return { round, rounds: lengths.length, first, changes };
-  });
-  return { player: new ReplayPlayer(load), loaded };
+    return new ReplayedRound(lengths.length, events, async (step) => {
+      decoded.push(step);
+      return { view: openView({ number, turns: step }), own: {} };
+    });
+  };
+  return { player: new ReplayPlayer(load), loaded, decoded };
 }
 
 const at = ({ round, step }: ReplayPlayer) => [round, step];
@@ -120,16 +132,14 @@ describe("a replay", () => {
   });
 
   it("shows the last request, in whatever order they are answered", async () => {
-    let slow: (replay: Replay) => void = () => {};
-    const rest = { rounds: 3, first: { event: DEAL, view: openView() }, changes: [] };
-    const player = new ReplayPlayer((round) =>
-      round === 1
-        ? new Promise((resolve) => (slow = resolve))
-        : Promise.resolve({ round, ...rest }),
+    let slow: (round: ReplayedRound) => void = () => {};
+    const other = round(3, [DEAL], [{}]);
+    const player = new ReplayPlayer((number) =>
+      number === 1 ? new Promise((resolve) => (slow = resolve)) : Promise.resolve(other),
     );
     const first = player.go(1);
     await player.go(2);
-    slow({ round: 1, ...rest });
+    slow(other);
     await first;
     expect(player.round).toBe(2);
   });
@@ -149,27 +159,27 @@ describe("a replay", () => {
     expect(player.current?.view.seat).toBeNull();
   });
 
-  it("goes through a round of thousands of steps", async () => {
-    const { player } = match(8001);
+  it("decodes of a round of thousands of steps only the views that it shows", async () => {
+    const { player, decoded } = match(8001);
     await player.go(1, LAST);
     expect([player.step, player.current?.view.turns]).toEqual([8000, 8000]);
     expect(player.current?.view.history).toHaveLength(8000);
+    await player.previous();
+    await player.next();
+    expect(decoded).toEqual([8000, 7999, 8000]);
   });
 
   it("keeps the positions of cards", async () => {
-    const before = openView({
-      table: ["TH", "8S", "7S"],
-      seats: [seatView(0, { shown: ["KC", "9D", "7H"] })],
-    });
-    const after = openView({
-      table: ["8S", "KC", "7S"],
-      seats: [seatView(0, { shown: ["9D", "7H", "TH"] })],
-    });
-    const first = { event: DEAL, view: before };
-    const changes = [{ view: { table: [after.table], seats: [after.seats] } }];
-    const player = new ReplayPlayer(async () => ({ round: 1, rounds: 1, first, changes }));
-    await player.go(1, 1);
+    const views = [
+      { table: ["TH", "8S", "7S"], seats: [seatView(0, { shown: ["KC", "9D", "7H"] })] },
+      { table: ["8S", "KC", "7S"], seats: [seatView(0, { shown: ["9D", "7H", "TH"] })] },
+    ];
+    const player = new ReplayPlayer(async () => round(1, [DEAL, DEAL], views));
+    await player.go(1);
+    await player.next();
     expect(player.current?.view.table).toEqual(["KC", "8S", "7S"]);
     expect(player.current?.view.seats[0]?.shown).toEqual(["TH", "9D", "7H"]);
+    await player.previous();
+    expect(player.current?.view.table).toEqual(["TH", "8S", "7S"]);
   });
 });

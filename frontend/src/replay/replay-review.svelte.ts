@@ -20,8 +20,8 @@ export class ReplayReview {
   /** Whether the review could not be loaded. */
   failed = $state(false);
   #loaded = $state.raw<LoadedReview | null>(null);
-  /** Views of a round from the seat under review. */
-  #seen = $state.raw<{ round: number; seat: number; views: readonly View[] } | null>(null);
+  /** The last view from the seat under review, and its place. */
+  #seen = $state.raw<{ round: number; step: number; seat: number; view: View } | null>(null);
 
   /** The review that is shown, if any. */
   readonly shown = $derived(this.wanted ? this.#loaded : null);
@@ -31,8 +31,9 @@ export class ReplayReview {
     const session = this.shown?.session;
     const seen = this.#seen;
     if (!session || session.open) return this.#player.current?.view;
-    return seen?.round === this.#player.round && seen.seat === session.seat
-      ? seen.views[this.#player.step]
+    const { round, step } = this.#player;
+    return seen?.round === round && seen.step === step && seen.seat === session.seat
+      ? seen.view
       : undefined;
   });
 
@@ -63,15 +64,15 @@ export class ReplayReview {
     this.#id = id;
   }
 
-  /** Load the views of the seat under review, while the component exists. */
+  /** Load the view of the seat under review, while the component exists. */
   follow(): void {
     $effect(() => {
       const session = this.shown?.session;
-      const { round } = this.#player;
+      const { round, step } = this.#player;
       if (!session || session.open || round === 0) return;
       const { seat } = session;
-      session.viewsOf(round).then(
-        (views) => (this.#seen = { round, seat, views }),
+      session.viewAt({ round, step }).then(
+        (view) => (this.#seen = { round, step, seat, view }),
         () => (session.open = true),
       );
     });
@@ -90,7 +91,13 @@ export class ReplayReview {
     try {
       const [module, record] = await Promise.all([import("../review"), this.#source.record()]);
       const texts = await module.loadTexts(language());
-      const session = new module.ReviewSession(record as MatchRecord, info, own, this.#id);
+      const session = new module.ReviewSession(
+        record as MatchRecord,
+        info,
+        own,
+        this.#id,
+        (round) => this.#player.get(round),
+      );
       this.#loaded = { module, session, texts };
     } catch {
       this.failed = true;

@@ -22,7 +22,7 @@ import {
   savedName,
 } from "../game/game";
 import { linkedRules, type LinkedRules, type Rules } from "../game/rule-sets";
-import { placeToPlay } from "../device/place.svelte";
+import { placeToPlay } from "../offline/server-status.svelte";
 
 /** Delay in milliseconds between the last change and the validation. */
 const DEBOUNCE_MS = 150;

@@ -3,9 +3,9 @@ import type { NewTable, TableCreated, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
-import { placeToPlay, wantsDevice } from "../device/place.svelte";
 import { playFiles } from "../device/play-files.svelte";
 import type { Terms } from "../game/challenge";
+import { placeToPlay, wantsDevice } from "../offline/server-status.svelte";
 import { savedName, saveGame } from "../game/game";
 import { errorText } from "../api/error-text";
 
@@ -52,10 +52,13 @@ export class TableOpener {
   /** Open a table on the device for a challenge with a text. */
   async openChallenge({ game, seed }: Terms, challenge: string): Promise<void> {
     const name = savedName() || t.start.defaultName;
-    await this.#enter(async () => {
-      const { device } = await import("../device/device");
-      return device.open({ ...game, name, seed, challenge });
-    }, () => playFiles.fetch());
+    await this.#enter(
+      async () => {
+        const { device } = await import("../device/device");
+        return device.open({ ...game, name, seed, challenge });
+      },
+      () => playFiles.fetch(),
+    );
   }
 
   /** Open a table and navigate to it, after its files have been fetched. */

@@ -1,7 +1,7 @@
 import type { Game, MatchRecord, Preset } from "schwimmen";
 import { beforeAll, expect, it } from "vitest";
 import { loadGame } from "../fixtures";
-import { readRecordFile } from "./record-file";
+import { readRecord } from "./record-file";
 
 let game: Game;
 
@@ -19,33 +19,31 @@ function played(preset: Preset, actions: number, options = {}): MatchRecord {
   return match.toRecord({ date: "2026-11-25", event: "Stammtisch" });
 }
 
-it("has the table, all rounds, the story and the whole record", () => {
+it("has the table and all rounds", () => {
   const record = played("pagat", 1000, { lives: 1 });
-  const file = readRecordFile(game, JSON.stringify(record));
-  expect(file.info).toMatchObject({ phase: "over", created: "2026-11-25" });
-  expect(file.info.rules).toMatchObject({ preset: "pagat", options: { lives: 1 } });
-  expect(file.info.seats.map(({ name }) => name)).toEqual(["Anna", "Bert", "Cleo"]);
-  expect(file.record).toEqual(record);
-  expect(file.story()).not.toBeNull();
+  const { info, replay } = readRecord(game, JSON.stringify(record));
+  expect(info).toMatchObject({ phase: "over", created: "2026-11-25" });
+  expect(info.rules).toMatchObject({ preset: "pagat", options: { lives: 1 } });
+  expect(info.seats.map(({ name }) => name)).toEqual(["Anna", "Bert", "Cleo"]);
+  expect(replay.rounds).toBe(record.rounds.length);
   record.rounds.forEach(({ actions }, place) => {
-    const { round, rounds, changes } = file.replay(place + 1);
-    expect([round, rounds]).toEqual([place + 1, record.rounds.length]);
-    expect(changes).toHaveLength(actions.length);
+    const [deal, ...others] = replay.events(place + 1);
+    expect([deal?.type, others.map(({ action }) => action)]).toEqual(["round", actions]);
   });
+  expect(readRecord(game, record).info).toEqual(info);
 });
 
 it("has names that reorder no text around them", () => {
   const record = { ...played("pagat", 2), players: ["\u202eannA", "Bert\u2069", "Cleo"] };
-  const file = readRecordFile(game, JSON.stringify(record));
-  expect(file.info.seats.map(({ name }) => name)).toEqual(["annA", "Bert", "Cleo"]);
-  expect(file.record).toEqual(record);
+  const { info } = readRecord(game, JSON.stringify(record));
+  expect(info.seats.map(({ name }) => name)).toEqual(["annA", "Bert", "Cleo"]);
 });
 
 it("shows a match that is not over, with hands open", () => {
-  const file = readRecordFile(game, JSON.stringify(played("dutch", 2)));
-  expect(file.info.phase).toBe("playing");
-  expect(file.story()).toBeNull();
-  expect(file.replay(1).first.view.seats.map(({ shown }) => shown?.length)).toEqual([3, 3, 3]);
+  const { info, replay } = readRecord(game, JSON.stringify(played("dutch", 2)));
+  expect([info.phase, replay.match.over]).toEqual(["playing", false]);
+  const { view } = replay.view(1, 0, null);
+  expect(view.seats.map(({ shown }) => shown?.length)).toEqual([3, 3, 3]);
 });
 
 it("plays the shuffles of the record", () => {
@@ -56,9 +54,9 @@ it("plays the shuffles of the record", () => {
     match.play(match.legalActions.includes("renew") ? "renew" : first);
   }
   const record = match.toRecord();
-  const file = readRecordFile(game, JSON.stringify(record));
+  const { replay } = readRecord(game, JSON.stringify(record));
   expect(record.rounds[0]?.shuffles).toHaveLength(2);
-  expect(file.replay(1).changes).toHaveLength(record.rounds[0]!.actions.length);
+  expect(replay.events(1)).toHaveLength(1 + record.rounds[0]!.actions.length);
 });
 
 it.each([
@@ -68,19 +66,17 @@ it.each([
   ['{"format": "schwimmen-match/2"}', "newer_record"],
   [`"${"x".repeat(5_000_000)}"`, "too_long"],
 ])("refuses a text by code", (text, code) => {
-  expect(() => readRecordFile(game, text)).toThrow(expect.objectContaining({ code }));
+  expect(() => readRecord(game, text)).toThrow(expect.objectContaining({ code }));
 });
 
 it("refuses a match without a round, and one that breaks the rules, with its place", () => {
   const record = played("pagat", 5);
   const empty = JSON.stringify({ ...record, rounds: [] });
-  expect(() => readRecordFile(game, empty)).toThrow(expect.objectContaining({ code: "no_round" }));
+  expect(() => readRecord(game, empty)).toThrow(expect.objectContaining({ code: "no_round" }));
   record.rounds[0]!.actions[1] = "all!!";
   const place = {
     code: "illegal_action",
     details: expect.objectContaining({ round: 1, action: 2 }),
   };
-  expect(() => readRecordFile(game, JSON.stringify(record))).toThrow(
-    expect.objectContaining(place),
-  );
+  expect(() => readRecord(game, JSON.stringify(record))).toThrow(expect.objectContaining(place));
 });

@@ -1,58 +1,45 @@
 /** Match records (RECORD.md) from files, to be watched without a server. */
-import type { EngineError, Game, Match, Rules } from "schwimmen";
-import type { Replay, Story, TableInfo } from "../../api/wire";
+import type { EngineError, Game, Match, MatchRecord, Rules } from "schwimmen";
+import type { TableInfo } from "../../api/wire";
 import { plainName } from "../../i18n/names";
-import { type ActionEvent, type DealEvent, type Log, matchOf } from "../table/log";
-import { replayOf } from "../table/replay";
-import { storyOf } from "../table/story";
+import { type CreatedEvent, type Log, matchOf, type PlayedEvent } from "../table/log";
+import { Refusal } from "../table/refusal";
+import { MatchReplay } from "../table/replay";
 
 /** Maximum length of a record's text; a record of 10,000 turns has 100 kilobytes. */
 const MAX_LENGTH = 5_000_000;
 
-/** A record that can be played, with its match. */
-export interface RecordFile {
-  info: TableInfo;
-  /** The whole record, including keys that the match does not need. */
-  record: object;
-  replay: (round: number) => Replay;
-  /** Return the story of the match, null before its end. */
-  story: () => Story | null;
-}
-
-/** Error for a record without anything to show. */
-export class RecordFileError extends Error {
-  readonly code: "too_long" | "no_round";
-
-  constructor(code: RecordFileError["code"]) {
-    super(code);
-    this.code = code;
-  }
-}
-
-/** Return the match of a record's text. Throws an `EngineError` or a `RecordFileError`. */
-export function readRecordFile(game: Game, text: string): RecordFile {
-  if (text.length > MAX_LENGTH) throw new RecordFileError("too_long");
-  const match = game.fromRecord(text);
-  const record = JSON.parse(text) as Record<string, unknown>;
-  const log = logOf(game, match, dayOf(record));
-  const rounds = log.filter(({ type }) => type === "round").length;
-  if (rounds === 0) throw new RecordFileError("no_round");
-  return {
-    info: infoOf(match, log, rounds),
-    record,
-    replay: (round) => replayOf(game, log, round, { unfinished: true }),
-    story: () => (match.over ? storyOf(game, log) : null),
-  };
+/**
+ * Return the replay of a record, given as an object or its text, and the information on its table.
+ *
+ * Throws an `EngineError` for a record that cannot be played, and a `Refusal`.
+ */
+export function readRecord(
+  game: Game,
+  record: string | MatchRecord,
+): { info: TableInfo; replay: MatchReplay } {
+  if (typeof record === "string" && record.length > MAX_LENGTH)
+    throw new Refusal("too_long", `a record has at most ${MAX_LENGTH} characters`);
+  const match = game.fromRecord(record);
+  const { date } = (typeof record === "string" ? JSON.parse(record) : record) as MatchRecord;
+  const created = openingOf(match, dayOf(date));
+  const replay = new MatchReplay(created, playAgain(game, created, match));
+  return { info: infoOf(match, created, replay.rounds), replay };
 }
 
 /** Return the day of a record, or an empty text. */
-const dayOf = ({ date }: Record<string, unknown>): string =>
+const dayOf = (date: unknown): string =>
   typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) ? date : "";
 
 /** Return the log of a table for the match of a record; `at` is the time of all its events. */
 export function logOf(game: Game, match: Match, at: string): Log {
-  const { rules, dealer, players, rounds, rules_version } = match.toRecord();
-  const created: Log[0] = {
+  const created = openingOf(match, at);
+  return [created, ...Array.from(playAgain(game, created, match), ({ event }) => event)];
+}
+
+function openingOf(match: Match, at: string): CreatedEvent {
+  const { rules, dealer, players, rules_version } = match.toRecord();
+  return {
     type: "created",
     seq: 1,
     at,
@@ -62,21 +49,25 @@ export function logOf(game: Game, match: Match, at: string): Log {
     seats: players.map((name) => ({ name })),
     dealer,
   };
-  const again = matchOf(game, created);
-  const events: (DealEvent | ActionEvent)[] = [];
-  const next = () => ({ seq: events.length + 2, at });
-  for (const { pack, shuffles = [], actions } of rounds) {
-    events.push({ type: "round", ...next(), dealer: again.dealer, pack });
-    again.deal(pack);
+}
+
+/** Play a match again, event by event; `created` has the time of all events. */
+function* playAgain(game: Game, created: CreatedEvent, played: Match): Generator<PlayedEvent> {
+  const match = matchOf(game, created);
+  let seq = created.seq;
+  const next = () => ({ seq: ++seq, at: created.at });
+  for (const { pack, shuffles = [], actions } of played.toRecord().rounds) {
+    const event = { type: "round", ...next(), dealer: match.dealer, pack } as const;
+    match.deal(pack);
+    yield { event, match };
     const left = [...shuffles];
     for (const action of actions) {
-      const { toAct: seat } = again;
-      const shuffle = playWith(again, action, left);
+      const seat = match.toAct ?? 0;
+      const shuffle = playWith(match, action, left);
       const used = shuffle === undefined ? {} : { shuffle };
-      events.push({ type: "action", ...next(), seat: seat ?? 0, action, ...used });
+      yield { event: { type: "action", ...next(), seat, action, ...used }, match };
     }
   }
-  return [created, ...events];
 }
 
 /** Play an action, with the first of the shuffles if it needs one; return the shuffle used. */
@@ -92,7 +83,7 @@ function playWith(match: Match, action: string, shuffles: string[]): string | un
   return shuffle;
 }
 
-function infoOf(match: Match, [created]: Log, rounds: number): TableInfo {
+function infoOf(match: Match, created: CreatedEvent, rounds: number): TableInfo {
   return {
     id: "",
     rules: tableRules(match.rules),

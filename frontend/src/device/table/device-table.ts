@@ -320,9 +320,10 @@ export class DeviceTable {
       return;
     }
     if (event.type === "round") this.#reported = 0;
-    const parts = viewParts(this.#match, null);
-    this.events.push(tableEvent(this.created, event, parts, this.#reported));
-    this.#reported = parts.history.length;
+    const { view, history } = viewParts(this.#match, null);
+    const outcome = { ...view, history: history.slice(this.#reported) };
+    this.events.push(tableEvent(this.created, event, outcome));
+    this.#reported = history.length;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Story of a finished match on the device, in the form that the server sends. */
-import type { Game, Match, RoundResult } from "schwimmen";
+import type { Match, RoundResult } from "schwimmen";
 import type { Story } from "../../api/wire";
-import { checkOver, type Log, playLog } from "./log";
+import { checkOver, type PlayedEvent } from "./log";
 import { viewParts } from "./wire-view";
 
 type Gain = NonNullable<Story["gain"]>;
@@ -16,12 +16,12 @@ const MIN_CLOSINGS = 2;
  *
  * Throws a `Refusal` before its end, and an `EngineError` for a log that the rules do not play.
  */
-export function storyOf(game: Game, log: Log): Story {
+export function storyOf(steps: Iterable<PlayedEvent>): Story {
   let largest: Gain | null = null;
   let first: (number | null)[] = [];
   let match: Match | undefined;
-  const closings = log[0].seats.map(() => 0);
-  for (const played of playLog(game, log)) {
+  const closings: number[] = [];
+  for (const played of steps) {
     const { event } = played;
     ({ match } = played);
     const begins = event.type === "round" || ["keep", "take"].includes(event.action);
@@ -32,14 +32,16 @@ export function storyOf(game: Game, log: Log): Story {
     for (const gain of gains(view.number, first, view.result.values))
       if (largest === null || isLarger(gain, largest)) largest = gain;
     const closers = history.filter(({ closes }) => closes).map(({ seat }) => seat);
-    for (const seat of new Set(closers)) if (seat !== null) closings[seat]! += 1;
+    for (const seat of new Set(closers))
+      if (seat !== null) closings[seat] = (closings[seat] ?? 0) + 1;
   }
   checkOver(match);
+  const closed = match.players.map((_, seat) => closings[seat] ?? 0);
   return {
     decided: decidingRound(match),
     gain: largest,
     swim: tally(longestSwims(match), 1),
-    closings: tally(closings, MIN_CLOSINGS),
+    closings: tally(closed, MIN_CLOSINGS),
   };
 }
 

@@ -108,8 +108,8 @@ export class Practice {
     const at = this.session.places[this.questions[place]?.moment ?? -1];
     if (at === undefined) return;
     try {
-      const view = (await this.session.viewsOf(at.round))[at.step];
-      if (view && isAsked()) this.table.show(view);
+      const view = await this.session.viewAt(at);
+      if (isAsked()) this.table.show(view);
     } catch {
       if (isAsked()) this.failed = true;
     }

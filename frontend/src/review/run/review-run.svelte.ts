@@ -157,11 +157,7 @@ export class ReviewRun {
       await alone(match, signal, async () => {
         if ((await countOfMatch(match)) !== null) return;
         const { puzzles } = await this.#work(stopped, (reviewer) =>
-          answerOf(
-            reviewer,
-            { type: "search", record: this.#record, seat, seed: SEED },
-            "puzzles",
-          ),
+          answerOf(reviewer, { type: "search", record: this.#record, seat, seed: SEED }, "puzzles"),
         );
         // Do not store puzzles if the data of this device were deleted meanwhile.
         if ((await storedReview(this.#key)) === null) throw new Stopped();

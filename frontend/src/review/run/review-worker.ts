@@ -1,5 +1,6 @@
 /** Worker that reviews matches, so that neither the page nor its tables wait. */
 import { load, type Game, type MatchRecord } from "schwimmen";
+import { once } from "../../api/once";
 import type { FromReviewer, ReviewProblem, ToReviewer } from "./messages";
 
 /** Time in milliseconds for computing before messages are received. */
@@ -9,7 +10,6 @@ type Start = Extract<ToReviewer, { type: "start" }>;
 type Search = Extract<ToReviewer, { type: "search" }>;
 type Compare = Extract<ToReviewer, { type: "compare" }>;
 
-let loading: Promise<Game> | null = null;
 /** Number of starts and cancellations; an older review stops. */
 let latest = 0;
 
@@ -29,11 +29,7 @@ const failing = (problem: ReviewProblem) => (cause: unknown) => {
   throw new Failure(problem, cause);
 };
 
-function loadEngine(): Promise<Game> {
-  loading ??= load({ data: new URL("../engine-data/", self.location.href) });
-  loading.catch(() => (loading = null));
-  return loading;
-}
+const loadEngine = once(() => load({ data: new URL("../engine-data/", self.location.href) }));
 
 function matchOf(game: Game, record: MatchRecord) {
   try {

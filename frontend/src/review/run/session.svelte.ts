@@ -1,13 +1,13 @@
 /** A match under review: the review, and the seat whose chances and views are shown. */
 import type { MatchRecord } from "schwimmen";
 import type { TableInfo, View } from "../../api/wire";
+import type { ReplayedRound } from "../../replay/replayed-round";
 import { OWN_SEAT } from "../../device/table/log";
 import { canPlayHere } from "../../device/support";
 import type { PlayerName } from "../../i18n";
 import { isolateName } from "../../i18n/names";
 import { marksOf, placesOf, roundStarts, wholeOf, type Mark, type Place } from "../course/course";
 import { reviewOf, type ReviewRun } from "./review-run.svelte";
-import { seatViews } from "./seat-views";
 import { workshopFor } from "./workshop";
 
 export const TABS = ["moment", "summary", "course"] as const;
@@ -40,6 +40,8 @@ export class ReviewSession {
     readonly own: number | null,
     /** The id of the table, empty for a file. */
     readonly table: string,
+    /** Returns a round of the match, counted from 1. */
+    private readonly rounds: (round: number) => Promise<ReplayedRound>,
   ) {
     const { all } = info.rules;
     this.points = all["scoring"] === "points";
@@ -88,8 +90,9 @@ export class ReviewSession {
     return device.whatIf({ record: this.record, moment, name: you?.name ?? "", opponents });
   }
 
-  /** Return the chosen seat's views of a round. */
-  viewsOf(round: number): Promise<View[]> {
-    return seatViews(this.record, round, this.seat);
+  /** Return the chosen seat's view at a place of the replay. */
+  async viewAt({ round, step }: Place): Promise<View> {
+    const { seat } = this;
+    return (await this.rounds(round)).view(step, seat);
   }
 }
