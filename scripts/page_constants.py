@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from schwimmen.analysis.match_review.likeness import LEAST_DECISIONS
+from schwimmen.analysis.match_review.review import FORMAT
 from schwimmen.players.levels import (
     DEFAULT_LEVEL,
     LEVELS_WITH_CHARACTERS,
@@ -102,6 +103,9 @@ def generated_module() -> str:
         "",
         "/** Decisions from which a player is compared with the levels. */",
         f"export const LEAST_DECISIONS = {LEAST_DECISIONS};",
+        "",
+        "/** Format of the reviews that the engine makes. */",
+        f'export const REVIEW_FORMAT = "{FORMAT}";',
         "",
         "/** The habit of each member of the cast, if any. */",
         "export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {",

@@ -8,6 +8,8 @@ export let setUp: any;
 export let goOn: any;
 /** Return the view of a seat, or of a spectator for null, as messages have it (docs/wire.md). */
 export let wireView: any;
+/** Return the events of the round of a match as a list that grows with it; all know them. */
+export let wireHistory: any;
 /** Return the facts of a match for a seat, as messages have them. */
 export let wireFacts: any;
 /**

@@ -98,6 +98,9 @@ export const SOLVERS = ["beginner", "casual", "greedy", "club", "expert", "maste
 /** Decisions from which a player is compared with the levels. */
 export const LEAST_DECISIONS = 100;
 
+/** Format of the reviews that the engine makes. */
+export const REVIEW_FORMAT = "schwimmen-review/2";
+
 /** The habit of each member of the cast, if any. */
 export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {
   Berta: "threes",

@@ -59,7 +59,7 @@ const idle = () =>
 
 /** Wait until the pictures of the page have been loaded, or have failed. */
 const picturesInSight = () =>
-  Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+  Promise.allSettled(Array.from(document.querySelectorAll("img"), (image) => image.decode()));
 
 /** Load a picture with low priority; a failure does not matter. */
 const loadImage = (url: string) =>

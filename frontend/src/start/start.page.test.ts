@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { saveDayResult, todaysDate } from "../puzzles/today";
 import setup from "../game/setup.generated.json";
 import { click, element, find, openPage, see, textOf } from "../../testing/page";
@@ -59,8 +59,14 @@ describe("the start page", () => {
     await click("start-play");
     await element("table");
     const path = location.pathname;
+    const paints: FrameRequestCallback[] = []; // the lists are read after the first paint
+    const held = vi
+      .spyOn(globalThis, "requestAnimationFrame")
+      .mockImplementation((paint) => paints.push(paint));
     await openPage("/");
     await click("start-play");
+    held.mockRestore();
+    for (const paint of paints) paint(0);
     await see("which", "A match is in progress");
     await click("which-go-on");
     expect(location.pathname).toBe(path);

@@ -1,6 +1,7 @@
 /** Finished reviews of this browser, and what the reader's decisions lost in them, in IndexedDB. */
 import { deleteDB, type DBSchema } from "idb";
 import type { PlayerReview, Review } from "schwimmen";
+import { REVIEW_FORMAT } from "../../api/constants.generated";
 import { database } from "../../storage/database";
 
 interface Schema extends DBSchema {
@@ -20,12 +21,13 @@ const using = database<Schema>(NAME, (created) => {
   created.createObjectStore("reviews", { keyPath: "key" }).createIndex("used", "used");
 });
 
-/** Return a review, or null if it is not stored or the browser stores nothing. */
+/** Return a review, or null if none of this format is stored or the browser stores nothing. */
 export const storedReview = (key: string): Promise<Review | null> =>
   using(async (opened) => {
     const row = await opened.get("reviews", key);
-    if (row) await opened.put("reviews", { ...row, used: Date.now() });
-    return row?.review ?? null;
+    if (row?.review.format !== REVIEW_FORMAT) return null;
+    await opened.put("reviews", { ...row, used: Date.now() });
+    return row.review;
   }).catch(() => null);
 
 /** Store a review and delete those unused for longest; without storage it is computed again. */

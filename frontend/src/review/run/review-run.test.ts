@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { REVIEW_FORMAT } from "../../api/constants.generated";
 import { FOUND_PUZZLE, OWN_PUZZLE } from "../../device/puzzles/fixtures";
 import { clearPuzzles, ownPuzzles } from "../../device/puzzles/own-store";
 import { decision, moments, player } from "../fixtures";
@@ -23,9 +24,8 @@ function reviewed(effort: Effort, decisions = 10): Review {
   if (effort === "decisions") course[1]!.decision = decision(0, "mistake");
   const rules = { preset: "pagat" as const, options: {} };
   const names = ["Anna", "Karl"];
-  const format = "schwimmen-review/1";
   return {
-    format,
+    format: REVIEW_FORMAT,
     rules,
     names,
     seed: 0,
@@ -210,4 +210,9 @@ it("those unused for longest are deleted", async () => {
   expect(await storedReview("0")).toBeNull();
   expect(await storedReview("1")).not.toBeNull();
   vi.useRealTimers();
+});
+
+it("those of an earlier format are made again", async () => {
+  await storeReview("key", { ...reviewed("graph"), format: "schwimmen-review/1" });
+  expect(await storedReview("key")).toBeNull();
 });
