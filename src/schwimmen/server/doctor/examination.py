@@ -14,14 +14,13 @@ from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urljoin, urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
-from websockets.sync.client import ClientConnection
 
 from schwimmen.rules.errors import SchwimmenError
 
 from ..runtime.addresses import is_local_host, parse_address
 from . import remedies
 from .remedies import PROXIES, Remedies
-from .visitor import Answer, Unreachable, Visitor
+from .visitor import Answer, Socket, Unreachable, Visitor
 
 Status: TypeAlias = Literal["right", "change", "unknown"]
 
@@ -296,9 +295,9 @@ class _Examination:
             reason = "the proxy removes Upgrade or Connection"
         return self._change("WebSocket", reason, remedies.UPGRADE)
 
-    def _held(self, socket: ClientConnection, seen: Mapping[str, Any]) -> Finding:
+    def _held(self, socket: Socket, seen: Mapping[str, Any]) -> Finding:
         """Return whether the proxy treats a WebSocket as it treats a request."""
-        own = json.loads(socket.recv(timeout=ANSWER_S))
+        own = json.loads(socket.receive(ANSWER_S))
         if own["host"] != seen["host"]:
             line = f"the server sees the host {own['host']}, but {seen['host']} over HTTP"
             return self._change("WebSocket", line, remedies.HOST)
@@ -309,7 +308,7 @@ class _Examination:
             return self._scheme("WebSocket", own)
         return _right("WebSocket", "opens")
 
-    def _idle(self, socket: ClientConnection) -> Finding:
+    def _idle(self, socket: Socket) -> Finding:
         """Hold a WebSocket without messages, as of a page in the background.
 
         The server's pings pass, as they do at a table, so only a shorter time-out matters.
@@ -317,10 +316,10 @@ class _Examination:
         self._report(f"holding an idle WebSocket for {IDLE_S:g} seconds (--quick leaves this out)")
         began = monotonic()
         try:
-            socket.recv(timeout=IDLE_S)
+            socket.receive(IDLE_S)
         except TimeoutError:
             socket.send("still there?")
-            socket.recv(timeout=ANSWER_S)
+            socket.receive(ANSWER_S)
             return _right("idle", f"a WebSocket stays open for {IDLE_S:g} seconds without messages")
         except ConnectionClosed:
             pass

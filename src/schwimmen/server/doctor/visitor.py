@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -13,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from schwimmen import __version__
@@ -62,6 +64,29 @@ class Answer:
         """Error in Schwimmen's own form, or an empty object."""
         found = self.json.get("error")
         return found if isinstance(found, dict) and "code" in found else {}
+
+
+class Socket:
+    """Open WebSocket, whose event loop runs while a message is awaited or sent.
+
+    The client of ``websockets`` with threads reads and writes one TLS connection at once, which
+    Python before 3.13 cannot: about one handshake in a thousand hangs.
+    """
+
+    def __init__(self, runner: asyncio.Runner, connection: ClientConnection) -> None:
+        self._runner = runner
+        self._connection = connection
+
+    def receive(self, timeout: float) -> str:
+        """Return the next message.
+
+        Raises ``TimeoutError``, and ``websockets.exceptions.ConnectionClosed``.
+        """
+        return str(self._runner.run(asyncio.wait_for(self._connection.recv(), timeout)))
+
+    def send(self, message: str) -> None:
+        """Send a message. Raises ``websockets.exceptions.ConnectionClosed``."""
+        self._runner.run(self._connection.send(message))
 
 
 class Visitor:
@@ -138,11 +163,19 @@ class Visitor:
         connection = HTTPConnection(self.name, port, timeout=TIMEOUT_S)
         return self._exchange(connection, "GET", self.folder, {"Host": self.host})
 
-    def socket(self, path: str) -> ClientConnection:
+    @contextmanager
+    def socket(self, path: str) -> Iterator[Socket]:
         """Open a WebSocket from the page; it sends no pings, as those of browsers."""
-        scheme = "wss" if self.secure else "ws"
-        return connect(
-            f"{scheme}://{self.host}{self.folder}{path}",
+        with asyncio.Runner() as runner:
+            connection = runner.run(self._open(path))
+            try:
+                yield Socket(runner, connection)
+            finally:
+                runner.run(connection.close())
+
+    async def _open(self, path: str) -> ClientConnection:
+        return await connect(
+            f"{'wss' if self.secure else 'ws'}://{self.host}{self.folder}{path}",
             ssl=self._context,
             origin=Origin(self.origin),
             user_agent_header=_AGENT,
