@@ -208,6 +208,7 @@ def test_no_level_at_a_seat_is_cut(
     page = visit(locale=language, viewport={"width": 360, "height": 800})
     slow_place.open_table(page, levels=levels)
     expect(page.get_by_test_id("table")).to_be_visible()
+    page.wait_for_function("() => document.fonts.check('1rem \"Figtree Variable\"')")
     for height in sample(HEIGHTS, least=5):
         page.set_viewport_size({"width": 360, "height": height})
         assert clipped(page) == [], height

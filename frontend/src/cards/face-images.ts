@@ -58,8 +58,12 @@ const idle = () =>
   );
 
 /** Wait until the pictures of the page have been loaded, or have failed. */
-const picturesInSight = () =>
-  Promise.allSettled(Array.from(document.querySelectorAll("img"), (image) => image.decode()));
+export const picturesInSight = () =>
+  Promise.allSettled(
+    Array.from(document.querySelectorAll<HTMLImageElement>('img:not([loading="lazy"])'), (image) =>
+      image.decode(),
+    ),
+  );
 
 /** Load a picture with low priority; a failure does not matter. */
 const loadImage = (url: string) =>
