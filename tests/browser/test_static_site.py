@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from subprocess import PIPE
+from subprocess import DEVNULL, PIPE
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -48,7 +48,7 @@ def site(
     folder.parent.mkdir()
     folder.symlink_to(build_once(tmp_path_factory, "static_site", build))
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
-    with running(*command, cwd=host, stdout=PIPE, stderr=PIPE, text=True) as server:
+    with running(*command, cwd=host, stdout=PIPE, stderr=DEVNULL, text=True) as server:
         assert server.stdout is not None
         found = re.search(r"port (\d+)", server.stdout.readline())
         assert found
