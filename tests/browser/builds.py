@@ -100,15 +100,21 @@ def rename(page: Path) -> None:
             path.write_text(text)
 
 
-def start_serving(start: Start, build: Path, data: Path, *arguments: str) -> Process:
-    """Start a server that serves the page from this folder."""
-    return start(data, *arguments, program=partial(main_with_build, build))
+def start_serving(
+    start: Start, build: Path, data: Path, *arguments: str, documentation: str | None = None
+) -> Process:
+    """Start a server that serves the page from this folder, and documentation from an archive."""
+    program = partial(main_with_build, build, documentation=documentation)
+    return start(data, *arguments, program=program)
 
 
-def main_with_build(build: Path, arguments: Sequence[str]) -> int:
-    """Run ``schwimmen`` with the page in this folder."""
+def main_with_build(
+    build: Path, arguments: Sequence[str], *, documentation: str | None = None
+) -> int:
+    """Run ``schwimmen`` with the page in this folder, and documentation in an archive or none."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pages, "STATIC", build)
+        patched.setattr(pages, "DOCUMENTATION", Path(documentation or "none"))
         return main(arguments)
 
 

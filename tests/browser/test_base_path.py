@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from schwimmen.server.routes import pages
 from tests.browser.builds import (
     Builds,
     builds,
@@ -43,13 +42,6 @@ OPEN_SHARED = """async (path) => {
 """Opens a shared table as the page does, and returns its id."""
 
 
-def main_with(build: Path, documentation: str, arguments: Sequence[str]) -> int:
-    """Run ``schwimmen`` with the page in this folder and the documentation in this archive."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(pages, "DOCUMENTATION", Path(documentation))
-        return main_with_build(build, arguments)
-
-
 @pytest.fixture
 def origin(tmp_path: Path, start: Start, builds: Builds, documentation: Path) -> Iterator[str]:
     """Serve at both paths of a host behind nginx; yield its origin."""
@@ -63,7 +55,7 @@ def origin(tmp_path: Path, start: Start, builds: Builds, documentation: Path) ->
             tmp_path / f"{number}.db",
             *public,
             command=("serve", "--port", "0", "--base-path", path),
-            program=partial(main_with, builds.new, archive),
+            program=partial(main_with_build, builds.new, documentation=archive),
         )
         url = urlsplit(process.url())
         assert url.path == path

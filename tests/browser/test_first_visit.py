@@ -21,6 +21,9 @@ SAVES_DATA = """
 Object.defineProperty(Navigator.prototype, "connection", {value: {saveData: true}});
 """
 
+TYPEFACES_LOADED = """["Young Serif", "Figtree Variable"].every((name) =>
+  document.fonts.check(`1rem "${name}"`))"""
+
 
 def size_of(request: Request) -> int:
     """Return the bytes of a response on the wire."""
@@ -54,8 +57,8 @@ def test_little_is_transferred_before_play(language: str, visit: Visit, server: 
 
     # The table, the cards and the typefaces came afterwards, without a press.
     assert not [one for one in addresses if re.search(r"/table-|\.(svg|wasm|woff2)$", one)]
-    page.wait_for_function("() => document.fonts.check('1rem \"Young Serif\"')")
-    assert sum(request.url.endswith(".woff2") for request in finished) == 2
+    page.wait_for_function(TYPEFACES_LOADED)
+    assert sum(request.url.endswith(".woff2") for request in finished) <= 2
     expect(play).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator(".fan img").first).to_be_visible()
 

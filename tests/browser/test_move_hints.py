@@ -81,6 +81,9 @@ def test_a_hint_is_shown_played_and_counted(visit: Visit, server: LiveServer) ->
     expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished, 1 with hints")
 
 
+STANDS_STILL = "!document.getAnimations().some((one) => one instanceof CSSTransition)"
+
+
 def places(page: Page) -> dict[str, list[float]]:
     """Return the boxes of the table, its cards and its buttons."""
     boxes: dict[str, list[float]] = page.evaluate(
@@ -116,6 +119,7 @@ def test_a_hint_leaves_everything_in_its_place(visit: Visit, server: LiveServer)
     for viewport in (PHONE, LANDSCAPE, DESKTOP):
         page.set_viewport_size(viewport)
         page.mouse.move(0, 0)  # a card below the pointer is raised
+        page.wait_for_function(STANDS_STILL)
         before = places(page)
         assert len(before) > 3
         page.get_by_test_id("ask-hint").click()

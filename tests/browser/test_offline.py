@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -156,10 +157,11 @@ class Walk:
 
 
 def test_every_page_and_control_works_without_a_network(
-    visit: Visit, tmp_path: Path, start: Start, builds: Builds
+    visit: Visit, tmp_path: Path, start: Start, builds: Builds, documentation: Path
 ) -> None:
     data = tmp_path / "schwimmen.db"
-    server = start_serving(start, builds.new, data)
+    docs = shutil.make_archive(str(tmp_path / "docs"), "zip", documentation)
+    server = start_serving(start, builds.new, data, documentation=docs)
     url = server.url()
     page = visit({"pace": "instant"}, worker=True)
     shorten_waits(page, {5000: 500})  # until the server is asked again whether it is back
