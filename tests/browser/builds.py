@@ -129,7 +129,7 @@ def wait_until(page: Page, expression: str) -> None:
 def wait_for_worker(page: Page) -> None:
     """Wait until the service worker is installed and controls the page."""
     wait_until(page, f"{REGISTRATION}.then((worker) => Boolean(worker?.active))")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def wait_for_new_build(page: Page) -> None:

@@ -74,7 +74,7 @@ def test_the_hand_value_appears_after_the_cards(browser: Browser, slow_place: Pl
     page.add_init_script(PAUSE_ANIMATIONS)
     slow_place.open_table(page)
     expect(Player(page, "pagat").cards("hand")).to_have_count(3)
-    page.wait_for_function("paused.length > 0")
+    page.wait_for_function("() => paused.length > 0")
     value = page.get_by_test_id("hand-value")
     expect(value).to_be_attached()
     expect(value).not_to_be_visible()

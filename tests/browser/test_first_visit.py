@@ -21,7 +21,7 @@ SAVES_DATA = """
 Object.defineProperty(Navigator.prototype, "connection", {value: {saveData: true}});
 """
 
-TYPEFACES_LOADED = """["Young Serif", "Figtree Variable"].every((name) =>
+TYPEFACES_LOADED = """() => ["Young Serif", "Figtree Variable"].every((name) =>
   document.fonts.check(`1rem "${name}"`))"""
 
 

@@ -183,7 +183,7 @@ def test_a_dialog_that_closes_late_does_not_move_the_focus(
     expect(dialog).to_be_hidden()
     other = page.get_by_test_id("new-opponent-2")
     keyboard.reach(other)
-    page.wait_for_function("window.closing")
+    page.wait_for_function("() => window.closing")
     page.evaluate("dispatchEvent(new Event('late'))")
     expect(page.locator("dialog")).to_have_count(0)
     expect(other).to_be_focused()

@@ -115,7 +115,7 @@ def test_nothing_is_clipped_small_or_faint(
         expect(page.locator(".guarded")).to_have_count(0)
         # Colours are checked after all animations have finished.
         page.wait_for_function(
-            "document.getAnimations().every((animation) => animation.playState !== 'running'"
+            "() => document.getAnimations().every((animation) => animation.playState !== 'running'"
             " || animation.effect.getComputedTiming().endTime === Infinity)"
         )
         assert clipped(page) == [], state

@@ -39,7 +39,7 @@ def test_a_press_ends_the_animation_of_the_showdown(visit: Visit, place: Place) 
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(PRESS_AT_ONCE)
     close_at_once(page, place)
-    page.wait_for_function("'after' in inert")
+    page.wait_for_function("() => 'after' in inert")
     assert page.evaluate("inert") == {"before": True, "after": False}
 
 
