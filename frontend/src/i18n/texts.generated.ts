@@ -1481,6 +1481,7 @@ export interface Catalogue {
     readonly edit: string;
     readonly publicPage: string;
     readonly of: (places: { name: string | number }) => string;
+    readonly offline: (places: { matches: string | number; handOver: boolean }) => string;
     readonly face: {
       readonly change: string;
       readonly line: string;
