@@ -1936,6 +1936,8 @@ export interface Catalogue {
     readonly say: string;
     readonly send: string;
     readonly chatOff: string;
+    readonly chatNext: string;
+    readonly chatHere: string;
     readonly watchersSay: string;
     readonly aSpectator: string;
     readonly spectator: (places: { name: string | number }) => string;
