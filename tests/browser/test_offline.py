@@ -213,6 +213,8 @@ def test_every_page_and_control_works_without_a_network(
     page.goto(f"{url}/you")
     expect(page.get_by_test_id("to-me")).to_contain_text("needs the server")
     expect(page.get_by_test_id("to-matches")).not_to_contain_text("needs the server")
+    page.goto(f"{url}/me")
+    expect(page.get_by_test_id("offline")).to_contain_text("kept on this device, under “Matches”")
     page.goto(f"{url}/matches")
     expect(page.get_by_role("alert")).to_contain_text("Only the matches on this device")
     page.goto(f"{url}/about")
