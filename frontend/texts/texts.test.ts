@@ -46,10 +46,11 @@ describe("the files", () => {
 
   it("have all texts of the start page in its half", () => {
     const sources = new URL("../src/", import.meta.url);
-    const folders = ["start", "offline", "worker", "portraits"];
+    const folders = ["start", "worker", "portraits"];
     const paths = [
       "App.svelte",
       "cards/CardFace.svelte",
+      "offline/ServerUnreachable.svelte",
       "setup/NewcomerLink.svelte",
       "ui/Panel.svelte",
       "ui/TableListRow.svelte",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page
@@ -19,6 +20,9 @@ from schwimmen.server.routes import pages
 from schwimmen.server.routes.pages import STATIC
 from tests.conftest import build_once
 from tests.processes import PATIENCE, Process, Start
+
+DOCUMENTATION = "docs.zip"
+"""Name of the documentation beside builds."""
 
 REGISTRATION = "navigator.serviceWorker.getRegistration()"
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
@@ -35,7 +39,10 @@ FETCHED = """async (paths) => {
 
 
 class Builds(NamedTuple):
-    """Two builds of the page, whose service workers cache few of the pictures."""
+    """Two builds of the page, whose service workers cache few of the pictures.
+
+    Beside them is a documentation of one page.
+    """
 
     old: Path
     new: Path
@@ -48,6 +55,8 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> Builds:
     def build(folder: Path) -> None:
         rename(with_few_pictures(copy_page(folder / "old")))
         with_few_pictures(copy_page(folder / "new"))
+        with ZipFile(folder / DOCUMENTATION, "w") as archive:
+            archive.writestr("index.html", "<title>Documentation</title>")
 
     folder = build_once(tmp_path_factory, "page_builds", build)
     return Builds(folder / "old", folder / "new")
@@ -100,21 +109,18 @@ def rename(page: Path) -> None:
             path.write_text(text)
 
 
-def start_serving(
-    start: Start, build: Path, data: Path, *arguments: str, documentation: str | None = None
-) -> Process:
-    """Start a server that serves the page from this folder, and documentation from an archive."""
-    program = partial(main_with_build, build, documentation=documentation)
-    return start(data, *arguments, program=program)
+def start_serving(start: Start, build: Path, data: Path, *arguments: str) -> Process:
+    """Start a server that serves the page from this folder."""
+    return start(data, *arguments, program=partial(main_with_build, build))
 
 
 def main_with_build(
     build: Path, arguments: Sequence[str], *, documentation: str | None = None
 ) -> int:
-    """Run ``schwimmen`` with the page in this folder, and documentation in an archive or none."""
+    """Run ``schwimmen`` with the page in a folder, and documentation or else that beside it."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pages, "STATIC", build)
-        patched.setattr(pages, "DOCUMENTATION", Path(documentation or "none"))
+        patched.setattr(pages, "DOCUMENTATION", Path(documentation or build.parent / DOCUMENTATION))
         return main(arguments)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -157,11 +156,10 @@ class Walk:
 
 
 def test_every_page_and_control_works_without_a_network(
-    visit: Visit, tmp_path: Path, start: Start, builds: Builds, documentation: Path
+    visit: Visit, tmp_path: Path, start: Start, builds: Builds
 ) -> None:
     data = tmp_path / "schwimmen.db"
-    docs = shutil.make_archive(str(tmp_path / "docs"), "zip", documentation)
-    server = start_serving(start, builds.new, data, documentation=docs)
+    server = start_serving(start, builds.new, data)
     url = server.url()
     page = visit({"pace": "instant"}, worker=True)
     shorten_waits(page, {5000: 500})  # until the server is asked again whether it is back
@@ -215,6 +213,8 @@ def test_every_page_and_control_works_without_a_network(
     page.goto(f"{url}/you")
     expect(page.get_by_test_id("to-me")).to_contain_text("needs the server")
     expect(page.get_by_test_id("to-matches")).not_to_contain_text("needs the server")
+    page.goto(f"{url}/me")
+    expect(page.get_by_test_id("offline")).to_contain_text("kept on this device, under “Matches”")
     page.goto(f"{url}/matches")
     expect(page.get_by_role("alert")).to_contain_text("Only the matches on this device")
     page.goto(f"{url}/about")

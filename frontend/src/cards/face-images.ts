@@ -25,7 +25,6 @@ export function faceUrl(card: Card, style: Style, cards: CardSet): string {
 }
 
 const prefetched = new Set<string>();
-const lanes: Promise<void>[] = [];
 
 /** Number of faces that are prefetched at a time. Browsers load six files; faces in use come first. */
 const LANES = 3;
@@ -34,7 +33,7 @@ const LANES = 3;
  * Load a pack's faces from the seven up once those in sight are there and the browser is idle, so that
  * none flashes white.
  */
-export async function prefetchFaces(cards: CardSet): Promise<void> {
+export function prefetchFaces(cards: CardSet): void {
   const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const urls = RANKS.slice(RANKS.indexOf("7"))
     .flatMap((rank) => SUITS.map((suit) => faceUrl(`${rank}${suit}`, style, cards)))
@@ -47,8 +46,7 @@ export async function prefetchFaces(cards: CardSet): Promise<void> {
       await loadImage(url);
     }
   };
-  lanes.push(...Array.from({ length: LANES }, load));
-  await Promise.all(lanes);
+  for (let lane = 0; lane < LANES; lane++) void load();
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */
@@ -59,11 +57,7 @@ const idle = () =>
 
 /** Wait until the pictures of the page have been loaded, or have failed. */
 export const picturesInSight = () =>
-  Promise.allSettled(
-    Array.from(document.querySelectorAll<HTMLImageElement>('img:not([loading="lazy"])'), (image) =>
-      image.decode(),
-    ),
-  );
+  Promise.allSettled(Array.from(document.querySelectorAll("img"), (image) => image.decode()));
 
 /** Load a picture with low priority; a failure does not matter. */
 const loadImage = (url: string) =>

@@ -65,6 +65,16 @@ export async function loadAllTexts(): Promise<void> {
   if (shown?.language !== language || !("table" in shown.texts)) await showLanguage(language);
 }
 
+/**
+ * Return the component of a module once all texts are loaded: the start page begins with some.
+ *
+ * @throws Error if one of them cannot be loaded.
+ */
+export async function withAllTexts<Shown>(module: Promise<{ default: Shown }>): Promise<Shown> {
+  const [{ default: component }] = await Promise.all([module, loadAllTexts()]);
+  return component;
+}
+
 /** Return the language that the page is shown in. */
 export const language = (): Language => shown?.language ?? "en";
 

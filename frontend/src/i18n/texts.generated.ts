@@ -1481,6 +1481,7 @@ export interface Catalogue {
     readonly edit: string;
     readonly publicPage: string;
     readonly of: (places: { name: string | number }) => string;
+    readonly offline: (places: { matches: string | number; handOver: boolean }) => string;
     readonly face: {
       readonly change: string;
       readonly line: string;
@@ -1935,6 +1936,8 @@ export interface Catalogue {
     readonly say: string;
     readonly send: string;
     readonly chatOff: string;
+    readonly chatNext: string;
+    readonly chatHere: string;
     readonly watchersSay: string;
     readonly aSpectator: string;
     readonly spectator: (places: { name: string | number }) => string;

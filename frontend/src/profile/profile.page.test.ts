@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { serverStatus } from "../offline/server-status.svelte";
 import { isOwnChoice, storeTable } from "../../testing/device-tables";
 import { click, element, find, openPage, refusal, see, textOf, until } from "../../testing/page";
 
@@ -21,6 +22,20 @@ const link = (text: string | RegExp) =>
     if (!found) throw new Error(`no link ${text}`);
     return found;
   });
+
+describe("the profile without the server", () => {
+  afterEach(() => {
+    serverStatus.unreachable = false;
+  });
+
+  it.each([true, false])("says where matches are kept, handed over: %s", async (handOver) => {
+    await openPage("/me", { settings: { handOver } });
+    serverStatus.unreachable = true;
+    await see("offline", "Your profile is on the server");
+    await see("offline", "kept on this device, under “Matches”.");
+    expect(textOf(find("offline")).includes("Finished ones join")).toBe(handOver);
+  });
+});
 
 describe("the replay of a match that is not over", () => {
   it.each([

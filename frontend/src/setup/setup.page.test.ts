@@ -164,7 +164,7 @@ describe("house rules travel", () => {
     await press("rule-set-name", "Enter");
     await see("rules-saved", "saved as “Grandma’s”");
     await click("rules-share");
-    const link = (await element("rules-link")) as HTMLInputElement;
+    const link = (await element("share-rules-link")) as HTMLInputElement;
     expect(link.value).toContain("/new?variant=pagat&options=lives=4,pass=false&name=Grandma");
     expect(find("share-rules")?.querySelector("svg[role=img] path")).not.toBeNull();
 

@@ -38,7 +38,7 @@ OTHER_PLAYERS: Final = "players: the position has {number}, not {other}"
 """Text of the fault of another number of players."""
 
 NO_DEAL: Final = "hands: every deal of the unknown cards would have ended the round"
-"""Message for a position with unknown cards that cannot be dealt."""
+"""Message if no deal of a position's unknown cards leaves the round running."""
 
 ATTEMPTS: Final = 1000
 """Number of random deals of the unknown cards before they are refused."""

@@ -151,6 +151,16 @@ describe("a table with other people", () => {
     expect(location.pathname).toBe("/t/next");
   });
 
+  it("says in the chat that it goes on at the next table", async () => {
+    const table = new SharedTable(STEPS.over);
+    await table.open();
+    await element("chat-input");
+    expect(find("chat-next")).toBeNull();
+    table.change({ table: { rematch: "next" } }, { type: "rematch", seat: 1 });
+    await see("chat-next", "goes on at the next table. What you write here stays at this table.");
+    expect(find("chat-next")?.querySelector("a")?.getAttribute("href")).toBe("/t/next");
+  });
+
   it("turns spectators away when the host does not admit any", async () => {
     const table = new SharedTable(STEPS.alone, "spectator");
     await table.open();

@@ -233,7 +233,7 @@ UNREADABLE_MATCH: Final = MatchFigures(
     unscathed=False,
     counts=Counter(unreadable=1),
 )
-"""Figures of a match whose log cannot be replayed: it counts as one match, no more."""
+"""Figures of a match that cannot be replayed: only the match itself is counted."""
 
 
 def figures_of(match: MatchFacts) -> MatchFigures:
