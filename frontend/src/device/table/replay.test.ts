@@ -1,15 +1,9 @@
 import type { Game, Match } from "schwimmen";
 import { wireView } from "schwimmen/wire";
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { loadGame } from "../fixtures";
 import { readRecord } from "../archive/record-file";
 import { storyOf } from "./story";
-import { viewParts } from "./wire-view";
-
-vi.mock("./wire-view", async (original) => {
-  const real = await original<typeof import("./wire-view")>();
-  return { ...real, viewParts: vi.fn(real.viewParts) };
-});
 
 let game: Game;
 
@@ -17,8 +11,13 @@ beforeAll(async () => {
   game = await loadGame();
 });
 
+afterEach(() => {
+  vi.doUnmock("./wire-view");
+  vi.resetModules();
+});
+
 /** Return a match whose first round lasts until a turn cap. */
-function longMatch(turns: number): Match {
+function longMatch(game: Game, turns: number): Match {
   const options = { special: "none", fire: false, lives: 1, turn_cap: turns } as const;
   const match = game.match({ preset: "pagat", options, players: 3, seed: 1 });
   let chosen = 0;
@@ -34,7 +33,7 @@ function longMatch(turns: number): Match {
 }
 
 it("has the views of the match at every step of every round", () => {
-  const record = longMatch(4).toRecord();
+  const record = longMatch(game, 4).toRecord();
   const { replay } = readRecord(game, record);
   const match = game.fromRecord({ ...record, rounds: [] });
   for (const [place, { pack, actions }] of record.rounds.entries()) {
@@ -55,9 +54,17 @@ it("has the views of the match at every step of every round", () => {
   }
 });
 
-it("decodes one view for the events of a round, however long it is, and one for each step", () => {
+it("decodes one view for the events of a round, however long it is, and one for each step", async () => {
+  vi.resetModules(); // files that have run in this process may have loaded the real one
+  vi.doMock("./wire-view", async (original) => {
+    const real = await original<typeof import("./wire-view")>();
+    return { ...real, viewParts: vi.fn(real.viewParts) };
+  });
+  const { viewParts } = await import("./wire-view");
+  const { readRecord } = await import("../archive/record-file");
+  const game = await (await import("../fixtures")).loadGame();
   const decoded = [20, 40].map((turns) => {
-    const match = longMatch(turns);
+    const match = longMatch(game, turns);
     vi.mocked(viewParts).mockClear();
     const { replay } = readRecord(game, match.toRecord());
     expect(replay.events(1)).toHaveLength(3 * turns + 2);
@@ -69,7 +76,7 @@ it("decodes one view for the events of a round, however long it is, and one for 
 });
 
 it("has the story of a match that is over, and refuses other rounds", () => {
-  const match = longMatch(4);
+  const match = longMatch(game, 4);
   const { replay } = readRecord(game, match.toRecord());
   expect(storyOf(replay.steps).closings).not.toBeNull();
   expect(() => replay.events(replay.rounds + 1)).toThrow(
