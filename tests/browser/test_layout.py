@@ -197,6 +197,25 @@ def test_forms_stay_in_sight_with_large_text(visit: Visit, server: LiveServer) -
     check("chat-input", "chat-send")
 
 
+IN_SIGHT = """(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Returns whether the centre of an element is in the window and nothing lies over it."""
+
+
+def test_a_rule_is_found_above_the_bar(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport={"width": 360, "height": 740})
+    page.goto(f"{server.url}/new")
+    field = page.get_by_test_id("find-option")
+    field.evaluate("(field) => field.scrollIntoView({ block: 'end' })")
+    field.press_sequentially("five lives")
+    found = page.get_by_test_id("found-options").get_by_test_id("option-lives")
+    expect(found).to_be_visible()
+    assert found.evaluate(IN_SIGHT)
+    assert field.evaluate(IN_SIGHT)
+
+
 LEVELS = (("casual", "club", "beginner"), ("casual", "random", "expert", "master"))
 HEIGHTS = range(540, 800, 20)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.live_server import LiveServer
 from tests.browser.place import Place
-from tests.browser.player import Player
+from tests.browser.player import Player, game_against
 
 PRESS_AT_ONCE = """
 const isInert = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
@@ -55,3 +57,38 @@ def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, place: Place)
     page.get_by_test_id("next-round").press("Enter")
     expect(table).not_to_have_attribute("data-phase", "over")
     expect(showdown).to_have_count(0)
+
+
+LINES = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length;
+}"""
+"""Returns the number of lines of an element's text."""
+
+
+@pytest.mark.parametrize(
+    "size", [ViewportSize(width=360, height=740), ViewportSize(width=740, height=360)]
+)
+def test_a_phone_shows_names_whole_and_the_sign_beside_the_hands(
+    size: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    page = visit({"pace": "instant", "coach": False}, viewport=size, locale="de")
+    server.chance.seed(3)  # the player, who closes, has the worst hand
+    game = game_against(
+        "pagat", 2, {"lives": 1, "special": "none", "dealer_choice": False}, levels=()
+    )
+    opened = page.request.post(f"{server.url}/api/tables", data={**game, "name": "Spieler"})
+    page.goto(f"{server.url}/t/{opened.json()['id']}")
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    player.act("act-close")
+    player.wait()
+    row = page.get_by_test_id("hand-of-0")
+    expect(row.locator(".fate")).to_have_text("schwimmt jetzt")
+    assert row.get_by_text("Spieler", exact=True).evaluate(LINES) == 1
+    sign = page.get_by_test_id("moment-sign").bounding_box()
+    hands = page.get_by_test_id("showdown").get_by_role("list").bounding_box()
+    assert sign is not None
+    assert hands is not None
+    assert sign["y"] + sign["height"] <= hands["y"]

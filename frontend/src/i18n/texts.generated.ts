@@ -2486,7 +2486,6 @@ export interface ReviewTexts {
   readonly sameAgain: string;
   readonly rightBest: string;
   readonly rightAlmost: (places: { loss: string | number }) => string;
-  readonly solution: (places: { action: string | number }) => string;
   readonly retry: string;
   readonly show: string;
   readonly next: string;

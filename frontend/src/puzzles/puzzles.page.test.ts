@@ -122,12 +122,15 @@ describe("the page with the puzzles", () => {
   it("shows the solution instead of a second try", async () => {
     await openPage("/puzzles", { server });
     const failed = await shown("pagat");
+    const asks = () => textOf(document.body).includes("Choose one of your cards");
+    expect(asks()).toBe(true);
     await answer(failed, false);
     await click("puzzle-retry");
     await click("puzzle-show");
     await see("puzzle-title", "better move");
     await element("puzzle-actions");
     await element("puzzle-next");
+    expect(asks()).toBe(false);
   });
 
   it("teaches one topic after the other unless a theme is chosen", async () => {

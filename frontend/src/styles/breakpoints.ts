@@ -14,7 +14,8 @@ export const MEDIA = {
   "small-screen": "(max-width: 700px), (max-height: 560px)",
   "below-tablet": "(max-width: 700px)",
   tablet: "(min-width: 701px)",
-  "two-columns": "(min-width: 760px)",
+  /** With the browser's text at 200 % a tablet has one. */
+  "two-columns": "(min-width: 760px) and (min-width: 30em)",
   desktop: "(min-width: 900px)",
   "below-desktop": "(max-width: 899px)",
   /** The side panel fits beside the table. */
