@@ -52,7 +52,7 @@ export async function prefetchFaces(cards: CardSet): Promise<void> {
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */
-const idle = () =>
+export const idle = () =>
   new Promise((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 300),
   );
