@@ -3,6 +3,7 @@ import { idle, picturesInSight, prefetchFaces } from "../cards/face-images";
 import { loadAllTexts, t } from "../i18n";
 import { settings } from "../storage/settings.svelte";
 import { loadOrnaments } from "../styles/ornaments";
+import { updates } from "../worker/updates.svelte";
 import type { TableState } from "./table-state.svelte";
 
 class Later {
@@ -20,7 +21,11 @@ class Later {
 
   /** Load them now, for a table that needs one. */
   load(table: TableState): void {
-    this.#load().catch(() => table.warn(t.nav.notLoaded));
+    this.#load().catch(() => {
+      // The server may have a newer page and its files.
+      if (updates.ready) location.reload();
+      else table.warn(t.nav.notLoaded);
+    });
   }
 
   async #load(): Promise<void> {
