@@ -1,14 +1,15 @@
 import { basename, relative } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** Modules that a page needs beyond the first bundle; `*` stands for the language. */
-const PAGES = {
-  start: ["virtual:texts/start/*"],
-  table: ["virtual:texts/start/*", "virtual:texts/rest/*", "src/table/TablePage.svelte"],
-};
+/** Modules that the start page needs beyond the first bundle; `*` stands for the language. */
+const START = ["virtual:texts/start/*"];
+/** Modules that the first deal at a table needs besides. */
+const TABLE = ["virtual:texts/table/*", "src/table/TablePage.svelte"];
+/** Modules that the pages need beyond the first bundle. */
+const PAGES = { start: START, table: [...START, ...TABLE, "virtual:texts/rest/*"] };
+/** Modules that Play loads. */
+const PLAY = [...TABLE, "src/device/device.ts", "src/device/storage/own-tables.ts"];
 const LANGUAGES = ["en", "de", "nl"];
-/** Modules that Play loads, apart from the table page. */
-const PLAY = ["src/device/device.ts", "src/device/storage/own-tables.ts"];
 /** Rules that the worker of a table loads. */
 const RULES = /^assets\/play-.*\.wasm$/;
 
@@ -91,8 +92,8 @@ export function playFiles(): Plugin {
         };
         const engine = engineOf(bundle);
         return LANGUAGES.map((lang) => {
-          const there = needed(inLanguage(PAGES.start, lang));
-          const names = [...needed([...inLanguage(PAGES.table, lang), ...PLAY]), ...engine];
+          const there = needed(inLanguage(START, lang));
+          const names = [...needed(inLanguage(PLAY, lang)), ...engine];
           const sized = names
             .filter((name) => !there.includes(name))
             .map((name) => [`/${name}`, sizeOf(name)] as const)

@@ -5,8 +5,9 @@ const ID = /^\0virtual:texts\/(\w+)\/(\w+)$/;
 
 /**
  * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json,
- * `virtual:texts/start/de` and `virtual:texts/rest/de` are its halves. For the server, which writes
- * link previews into the page and has error pages, it emits their texts.
+ * `virtual:texts/start/de`, `virtual:texts/table/de` and `virtual:texts/rest/de` are its batches.
+ * For the server, which writes link previews into the page and has error pages, it emits their
+ * texts.
  */
 export function texts(): Plugin {
   return {

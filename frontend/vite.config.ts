@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
             { name: "cards", test: /src\/cards\/|virtual:card-faces/ },
             { name: "people", test: /src\/api\/(friends|me)\.ts$/ }, // the start page needs no table
             { name: "idb", test: /src\/storage\/database\.ts$|node_modules\/idb\// },
-            { name: "table", test: /src\/table\/Table(Page|WithPanel)\.svelte$/ },
+            { name: "table", test: /src\/table\/TablePage\.svelte$/ },
           ],
         },
       },

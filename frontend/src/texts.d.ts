@@ -10,7 +10,13 @@ declare module "virtual:texts/start/*" {
   export default texts;
 }
 
-/** Texts of the page without those of the start page. */
+/** Texts of a table's first deal, without those of the start page. */
+declare module "virtual:texts/table/*" {
+  const texts: Partial<import("./i18n/texts.generated").Catalogue>;
+  export default texts;
+}
+
+/** Texts of the page that neither the start page nor a table's first deal needs. */
 declare module "virtual:texts/rest/*" {
   const texts: Partial<import("./i18n/texts.generated").Catalogue>;
   export default texts;

@@ -14,7 +14,7 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** Groups of the part "page" that the start page needs; the other groups are loaded later. */
+/** Groups of the part "page" that the start page needs, which are loaded first. */
 export const START_GROUPS: readonly string[] = [
   "locale",
   "title",
@@ -33,10 +33,40 @@ export const START_GROUPS: readonly string[] = [
   "friends",
 ];
 
-/** Names of modules of texts: the parts, and the two halves of the part "page". */
-const MODULES = [...Object.keys(PARTS), "start", "rest"];
-export type TextModule = Part | "start" | "rest";
-export const isTextModule = (name: string): name is TextModule => MODULES.includes(name);
+/** Groups that a table on the device needs besides until its first deal, which are loaded next. */
+export const TABLE_GROUPS: readonly string[] = [
+  "value",
+  "valueOfRank",
+  "table",
+  "actions",
+  "asked",
+  "refused",
+  "short",
+  "happened",
+  "end",
+  "connection",
+  "quick",
+  "coach",
+  "moveHint",
+  "showdown",
+  "why",
+  "youObject",
+  "over",
+  "moments",
+];
+
+/** Batches of the part "page", in the order in which they are loaded. */
+const BATCHES = ["start", "table", "rest"] as const;
+type Batch = (typeof BATCHES)[number];
+
+/** Names of modules of texts: the parts, and the batches of the part "page". */
+export type TextModule = Part | Batch;
+const isBatch = (name: string): name is Batch => BATCHES.some((batch) => batch === name);
+export const isTextModule = (name: string): name is TextModule =>
+  Object.hasOwn(PARTS, name) || isBatch(name);
+
+const batchOf = (group: string): Batch =>
+  START_GROUPS.includes(group) ? "start" : TABLE_GROUPS.includes(group) ? "table" : "rest";
 type File = Readonly<Record<Part, Texts>> & {
   readonly page: {
     readonly locale: string;
@@ -58,19 +88,17 @@ export const languages = (): string[] =>
 const read = (language: string) => JSON.parse(readFileSync(textFile(language), "utf8")) as File;
 
 /**
- * Return the module of a part, or of half the part "page", in one language.
+ * Return the module of a part, or of a batch of the part "page", in one language.
  *
  * @throws Error if a key, a place or a plural form is missing or superfluous.
  */
 export function textModule(name: TextModule, language: string): string {
-  if (name !== "start" && name !== "rest") {
+  if (!isBatch(name)) {
     const file = checked(name, language);
     return compile(file[name], file.page.locale, read("en")[name]);
   }
   const { page } = checked("page", language);
-  const groups = Object.entries<Texts[string]>(page).filter(
-    ([key]) => START_GROUPS.includes(key) === (name === "start"),
-  );
+  const groups = Object.entries<Texts[string]>(page).filter(([group]) => batchOf(group) === name);
   return compile(Object.fromEntries(groups), page.locale, read("en").page);
 }
 

@@ -31,6 +31,12 @@ function deviceProblem(code: string): string | undefined {
   return texts && (find(texts.problems, code) ?? find(t.connection.closed, code));
 }
 
+/** Describe a refusal at a table with other people; undefined until all texts have been loaded. */
+function peopleProblem(code: string): string | undefined {
+  const texts: typeof t.people | undefined = t.people;
+  return texts && find(texts.refused, code);
+}
+
 /** Describe a refusal of the deal of the day; undefined until all texts have been loaded. */
 function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
   const texts: typeof t.daily | undefined = t.daily;
@@ -55,7 +61,7 @@ export const contactErrorText = (error: unknown): string =>
 export function refusalText({ reason, code, message, details = {} }: Refused): string {
   if (reason !== null) return find(t.refused, reason) ?? t.refused.other;
   return (
-    find(t.people.refused, code) ??
+    peopleProblem(code) ??
     find(t.start.problems, code) ??
     deviceProblem(code) ??
     dailyProblem(code, details) ??

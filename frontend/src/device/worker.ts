@@ -11,8 +11,6 @@ import { decodeTable } from "../api/decode";
 import type { Puzzle } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
 import type { Answer, DeviceApi, EventsOfRound, Opened, WhatIf } from "./api";
-import { importTables } from "./archive/archive";
-import { challengeableOf } from "./table/challengeable";
 import { DeviceTable, rulesVersionOf } from "./table/device-table";
 import {
   checkOver,
@@ -26,13 +24,9 @@ import {
   type LogEvent,
   type LogSeat,
 } from "./table/log";
-import { isPlayable, puzzleHint, puzzleScene } from "./puzzles/puzzle-scene";
-import { logOf, readRecord } from "./archive/record-file";
 import { Refusal, refusalOf } from "./table/refusal";
-import { MatchReplay } from "./table/replay";
-import { historyOf } from "./statistics/statistics";
+import type { MatchReplay } from "./table/replay";
 import { Store, type TableRow } from "./storage/store";
-import { storyOf } from "./table/story";
 import { TableHost } from "./table/table-host";
 import { once } from "../api/once";
 import { newTableId } from "../api/table-id";
@@ -48,6 +42,9 @@ let replayed: MatchReplay | null = null;
 
 /** Maximum number of events in one answer, which the page reads without a pause. */
 const MAX_EVENTS = 1000;
+
+/** Load what no table needs for its first deal. */
+const later = () => import("./later-parts");
 
 const loadEngine = (module?: URL): Promise<Game> =>
   load({ module, data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
@@ -132,6 +129,7 @@ const methods = {
 
   async whatIf({ record, moment, ...players }: WhatIf & { face: string | null }): Promise<string> {
     const { game, store } = await start();
+    const { logOf } = await later();
     const id = newTableId();
     const [created, ...others] = logOf(game, game.fromRecord(record), new Date().toISOString());
     const log: Log = [created, ...others.slice(0, moment)];
@@ -183,6 +181,7 @@ const methods = {
   },
 
   async challengeable(id: string) {
+    const { challengeableOf } = await later();
     const { hints = 0 } = await storedTable(id);
     return challengeableOf(await loadAll(), await restored(id, loadAll), hints);
   },
@@ -210,6 +209,7 @@ const methods = {
   },
 
   async openRecord(record: string | MatchRecord): Promise<TableInfo> {
+    const { readRecord } = await later();
     const { info, replay } = readRecord(await loadPlay(), record);
     replayed = replay;
     return info;
@@ -217,6 +217,7 @@ const methods = {
 
   async openMatch(id: string): Promise<null> {
     const { game } = await start();
+    const { MatchReplay } = await later();
     const log = readLog(await storedLog(id));
     const replay = new MatchReplay(log[0], playLog(game, log));
     checkOver(replay.match);
@@ -236,17 +237,20 @@ const methods = {
   },
 
   async replayedStory() {
+    const { storyOf } = await later();
     const { match, steps } = openReplay();
     return match.over ? storyOf(steps) : null;
   },
 
   async story(id: string) {
     const { game } = await start();
+    const { storyOf } = await later();
     return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
   async history(ids: readonly string[]) {
     const { game, store } = await start();
+    const { historyOf } = await later();
     const stored = async (id: string) => {
       const row = await store.table(id);
       const isOfThisVersion = row !== undefined && versionCode(row.version) === null;
@@ -256,20 +260,24 @@ const methods = {
   },
 
   async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {
+    const { puzzleScene } = await later();
     return puzzleScene((await start()).game, situation, own, names);
   },
 
   async puzzleHint(...given: Parameters<DeviceApi["puzzleHint"]>) {
+    const { puzzleHint } = await later();
     return puzzleHint(await loadAll(), ...given);
   },
 
   async playable(puzzles: readonly Puzzle[]) {
     const { game } = await start();
+    const { isPlayable } = await later();
     return puzzles.map((puzzle) => isPlayable(game, puzzle));
   },
 
   async importTables(tables: readonly unknown[]) {
     const { game, store } = await start();
+    const { importTables } = await later();
     return importTables(game, store, tables, engine);
   },
 

@@ -1,4 +1,5 @@
-/** Language of the page and its texts; the start page's texts are loaded first. */
+/** Language of the page and its texts, which are loaded in three batches. */
+import { untrack } from "svelte";
 import { settings } from "../storage/settings.svelte";
 import type { Catalogue } from "./texts.generated";
 
@@ -10,10 +11,18 @@ export const OWN_NAMES = { en: "English", de: "Deutsch", nl: "Nederlands" } as c
 
 type Load = () => Promise<{ default: Partial<Catalogue> }>;
 
+/** Texts of the start page. */
 const startTexts: Record<Language, Load> = {
   en: () => import("virtual:texts/start/en"),
   de: () => import("virtual:texts/start/de"),
   nl: () => import("virtual:texts/start/nl"),
+};
+
+/** Texts that the first deal at a table on the device needs besides. */
+const tableTexts: Record<Language, Load> = {
+  en: () => import("virtual:texts/table/en"),
+  de: () => import("virtual:texts/table/de"),
+  nl: () => import("virtual:texts/table/nl"),
 };
 
 const otherTexts: Record<Language, Load> = {
@@ -21,6 +30,8 @@ const otherTexts: Record<Language, Load> = {
   de: () => import("virtual:texts/rest/de"),
   nl: () => import("virtual:texts/rest/nl"),
 };
+
+const BATCHES = [startTexts, tableTexts, otherTexts];
 
 const isLanguage = (tag: string): tag is Language => LANGUAGES.some((known) => known === tag);
 
@@ -36,10 +47,17 @@ export function chosenLanguage(): Language {
   return chooseLanguage(typeof navigator === "undefined" ? [] : navigator.languages);
 }
 
-let shown: { language: Language; texts: Partial<Catalogue> } | null = $state.raw(null);
+/** The language of the page, its texts, and the number of batches in them. */
+interface Shown {
+  language: Language;
+  texts: Partial<Catalogue>;
+  batches: number;
+}
+
+let shown: Shown | null = $state.raw(null);
 const loaded: Record<Language, Partial<Catalogue>> = { en: {}, de: {}, nl: {} };
-/** Whether the page needs texts beyond those of the start page. */
-let all = false;
+/** Number of batches that the page needs. */
+let needed = 1;
 
 /**
  * Load the texts of a language and show the page in it, unless another is chosen meanwhile.
@@ -47,23 +65,35 @@ let all = false;
  * @throws Error if they cannot be loaded; the page stays in the former language.
  */
 export async function showLanguage(language: Language): Promise<void> {
-  const halves = all ? [startTexts, otherTexts] : [startTexts];
-  const modules = await Promise.all(halves.map((half) => half[language]()));
+  const loading = BATCHES.slice(0, needed).map((batch) => batch[language]());
+  const modules = await Promise.all(loading);
   for (const { default: texts } of modules) Object.assign(loaded[language], texts);
+  const batches = Math.max(modules.length, shown?.language === language ? shown.batches : 0);
   if (language === chosenLanguage() || language === shown?.language)
-    shown = { language, texts: loaded[language] };
+    shown = { language, texts: loaded[language], batches };
+}
+
+/** Load the first batches of texts, in the chosen language and after each change. */
+async function loadBatches(count: number): Promise<void> {
+  needed = Math.max(needed, count);
+  // A component that loads texts must not do so again when others arrive.
+  const [language, present] = untrack(() => [chosenLanguage(), shown] as const);
+  if (present?.language !== language || present.batches < count) await showLanguage(language);
 }
 
 /**
- * Load the texts beyond those of the start page, in the chosen language and after each change.
+ * Load the texts of the first deal at a table on the device.
  *
  * @throws Error if they cannot be loaded.
  */
-export async function loadAllTexts(): Promise<void> {
-  all = true;
-  const language = chosenLanguage();
-  if (shown?.language !== language || !("table" in shown.texts)) await showLanguage(language);
-}
+export const loadTableTexts = (): Promise<void> => loadBatches(2);
+
+/**
+ * Load all texts of the page.
+ *
+ * @throws Error if they cannot be loaded.
+ */
+export const loadAllTexts = (): Promise<void> => loadBatches(BATCHES.length);
 
 /**
  * Return the component of a module once all texts are loaded: the start page begins with some.

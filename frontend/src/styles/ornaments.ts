@@ -1,4 +1,4 @@
-/** Typefaces and textures, which on a first visit wait for the files that Play needs. */
+/** Typefaces and textures, which on a first visit wait for what a first deal needs. */
 const { dataset } = document.documentElement;
 
 /** Show the device's own typefaces and plain surfaces for now, unless a visit has cached ours. */

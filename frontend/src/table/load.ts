@@ -1,9 +1,15 @@
 /** Page of a table, loaded on demand. */
-import { withAllTexts } from "../i18n";
+import { isDeviceTable } from "../api/table-id";
+import { loadAllTexts, loadTableTexts } from "../i18n";
 
 /**
- * Load the page of a table and the texts that it needs.
+ * Load the page of a table and the texts that it needs; those of a first deal without an id.
  *
  * @throws Error if they cannot be loaded.
  */
-export const loadTablePage = () => withAllTexts(import("./TablePage.svelte"));
+export async function loadTablePage(id?: string) {
+  const isOnDevice = id === undefined || isDeviceTable(id);
+  const texts = isOnDevice ? loadTableTexts() : loadAllTexts();
+  const [page] = await Promise.all([import("./TablePage.svelte"), texts]);
+  return page.default;
+}

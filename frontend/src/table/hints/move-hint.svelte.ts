@@ -3,7 +3,7 @@ import { ApiError } from "../../api/http";
 import type { Choice, TableInfo, View } from "../../api/wire";
 import { device } from "../../device/device";
 import { isDeviceTable } from "../../api/table-id";
-import { language, t, type PlayerName } from "../../i18n";
+import { language, loadAllTexts, t, type PlayerName } from "../../i18n";
 import { loadText, saveText } from "../../storage/storage";
 import { spokenText } from "../../cards/sentence";
 import type { PlayersAndRules } from "../../narration/text-context";
@@ -141,7 +141,7 @@ export class MoveHint {
     const first = loadText(ASKED_KEY) !== id;
     try {
       const loading = reasoningIn(language());
-      const hint = await this.#source.hint(id, seq);
+      const [hint] = await Promise.all([this.#source.hint(id, seq), loadAllTexts()]);
       const late = new Promise<null>((resolve) => setTimeout(resolve, REASONS_MS, null));
       const reasoning = await Promise.race([loading, late]);
       if (hint === null || table.seq !== seq) return;

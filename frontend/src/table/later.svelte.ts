@@ -1,0 +1,37 @@
+/** Loading of what a table's first deal does not need, so that the cards are there sooner. */
+import { idle, picturesInSight, prefetchFaces } from "../cards/face-images";
+import { loadAllTexts, t } from "../i18n";
+import { settings } from "../storage/settings.svelte";
+import { loadOrnaments } from "../styles/ornaments";
+import { updates } from "../worker/updates.svelte";
+import type { TableState } from "./table-state.svelte";
+
+class Later {
+  /** The components, or null until they and their texts have been loaded. */
+  parts = $state.raw<typeof import("./later-parts") | null>(null);
+
+  /** Load them when the pictures in sight are there and the browser is idle, then the rest. */
+  prefetch = async (): Promise<void> => {
+    await picturesInSight();
+    await idle();
+    await this.#load().catch(() => undefined); // loaded again when they are needed
+    loadOrnaments();
+    void prefetchFaces(settings.cards);
+  };
+
+  /** Load them now, for a table that needs one. */
+  load(table: TableState): void {
+    this.#load().catch(() => {
+      // The server may have a newer page and its files.
+      if (updates.ready) location.reload();
+      else table.warn(t.nav.notLoaded);
+    });
+  }
+
+  async #load(): Promise<void> {
+    const [parts] = await Promise.all([import("./later-parts"), loadAllTexts()]);
+    this.parts = parts;
+  }
+}
+
+export const later = new Later();
