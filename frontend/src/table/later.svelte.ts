@@ -16,7 +16,7 @@ class Later {
     await idle();
     await this.#load().catch(() => undefined); // loaded again when they are needed
     loadOrnaments();
-    void prefetchFaces(settings.cards);
+    prefetchFaces(settings.cards);
   };
 
   /** Load them now, for a table that needs one. */
