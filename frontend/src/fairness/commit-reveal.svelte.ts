@@ -124,7 +124,10 @@ export class CommitReveal {
         import("./fair-shuffle"),
       ]);
       if (phase === "committing" && seat !== null) {
-        const own = commitSeed(commitment, attempt, seat, this.#storedCommitment);
+        // Another window may have stored its own commitment since this one was sent.
+        const previous =
+          this.#committed === commitment ? this.#agreement.promised : this.#storedCommitment;
+        const own = commitSeed(commitment, attempt, seat, previous);
         this.#save({ ...this.#agreement, promised: own });
         this.#committed = commitment;
         this.#send(`commit ${attempt}`, {

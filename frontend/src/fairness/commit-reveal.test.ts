@@ -122,14 +122,18 @@ describe("two windows of one seat", () => {
     }
   });
 
-  it("reveal their own seed even if the other window's commitment is stored", async () => {
-    const { commitReveal, sent, commitment } = openWindow();
-    await commitReveal.take(seeds(), 0, false);
-    storage.clear();
-    await openWindow().commitReveal.take(seeds(), 0, false);
-    await commitReveal.take(closed(commitment()), 0, false);
-    expect(sent.map(({ type }) => type)).toEqual(["commit", "reveal"]);
-  });
+  it.each([false, true])(
+    "reveal their own seed even if the other window's commitment is stored; asked again: %s",
+    async (again) => {
+      const { commitReveal, sent, commitment } = openWindow();
+      await commitReveal.take(seeds(), 0, false);
+      storage.clear();
+      await openWindow().commitReveal.take(seeds(), 0, false);
+      if (again) await commitReveal.take(seeds({ waiting_for: [0] }), 0, false);
+      await commitReveal.take(closed(commitment()), 0, false);
+      expect(sent.map(({ type }) => type)).toEqual(["commit", "reveal"]);
+    },
+  );
 
   it.each([true, false])(
     "leave an attempt to another device; refused before the list is closed: %s",
