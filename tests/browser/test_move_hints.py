@@ -81,7 +81,8 @@ def test_a_hint_is_shown_played_and_counted(visit: Visit, server: LiveServer) ->
     expect(page.get_by_test_id("statistics-counted")).to_have_text("1 match finished, 1 with hints")
 
 
-STANDS_STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
+STANDS_STILL = """() => document.fonts.check('1rem "Figtree Variable"')
+  && !document.getAnimations().some((one) => one instanceof CSSTransition)"""
 
 
 def places(page: Page) -> dict[str, list[float]]:

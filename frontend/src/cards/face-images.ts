@@ -50,7 +50,7 @@ export function prefetchFaces(cards: CardSet): void {
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */
-export const idle = () =>
+const idle = () =>
   new Promise((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 300),
   );

@@ -1,5 +1,5 @@
 /** Loading of what a table's first deal does not need, so that the cards are there sooner. */
-import { idle, picturesInSight, prefetchFaces } from "../cards/face-images";
+import { picturesInSight, prefetchFaces } from "../cards/face-images";
 import { loadAllTexts, t } from "../i18n";
 import { settings } from "../storage/settings.svelte";
 import { loadOrnaments } from "../styles/ornaments";
@@ -10,10 +10,9 @@ class Later {
   /** The components, or null until they and their texts have been loaded. */
   parts = $state.raw<typeof import("./later-parts") | null>(null);
 
-  /** Load them when the pictures in sight are there and the browser is idle, then the rest. */
+  /** Load them when the pictures in sight are there, then the rest. */
   prefetch = async (): Promise<void> => {
     await picturesInSight();
-    await idle();
     await this.#load().catch(() => undefined); // loaded again when they are needed
     loadOrnaments();
     prefetchFaces(settings.cards);
