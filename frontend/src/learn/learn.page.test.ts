@@ -28,6 +28,13 @@ async function openExchange(): Promise<void> {
 }
 
 describe("the tutorial", () => {
+  // The first test of the file: the result is loaded after the heading has been focused.
+  it("is read from its heading on, beside a round that is over", async () => {
+    await openPage("/learn");
+    await element("next-round");
+    expect(document.activeElement).toBe(document.querySelector("h1"));
+  });
+
   it("is played at the real table", async () => {
     await openPage("/learn");
     await click("next-round");
