@@ -29,6 +29,11 @@ export class Records {
     return new Uint8Array(this.#engine.memory.buffer, this.pointer, count * this.size);
   }
 
+  /** Return the array of the first record alone, in the same memory. */
+  first() {
+    return new Records(this.#engine, this.#layout, this.kind, 1, this.pointer);
+  }
+
   /** Return a whole number of a record. */
   get(field, place = 0, record = 0) {
     const [address, type] = this.#address(field, place, record);

@@ -313,10 +313,9 @@ class Kernel {
     this.data = new Data(engine, folder);
     const { choices, events, losses, cards } = layout.limits;
     this.rules = engine.allocate("rules");
-    this.rounds = engine.allocate("rounds");
-    this.history = engine.allocate("rounds", 2);
+    this.moved = engine.allocate("rounds", 2); // the round, and the one before its last move
+    this.rounds = this.moved.first();
     this.matches = engine.allocate("matches");
-    this.noMatch = engine.allocate("matches", 0);
     this.views = engine.allocate("views");
     this.choices = engine.allocate("choices", choices);
     this.events = engine.allocate("events", events);

@@ -4,7 +4,7 @@
 /** @import { MatchRecord, MatchResult } from "./record.js" */
 
 import { actionOf, checkLegal, orderOf, setScores } from "./arguments.js";
-import { factsOf, newCourse, settle } from "./course.js";
+import { factsOf, furtherCourse, newCourse } from "./course.js";
 import { bitsOf } from "./decode.js";
 import { checkNumber, EngineError } from "./errors.js";
 import { Grown, GrownBytes } from "./grown.js";
@@ -76,7 +76,6 @@ export class Match {
       round: null,
       past: new Grown(), // rounds over, as records have them
       played: null, // the last one
-      results: new Grown(),
     };
     if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
     /** Dealer of the first round. @readonly @type {number} */
@@ -134,7 +133,7 @@ export class Match {
 
   /** Results of the rounds played. @returns {RoundResult[]} */
   get results() {
-    return this.#state.results.all.map((one) => this.#kernel.decoder.result(one, this.rules));
+    return this.#results(this.#kernel.decoder);
   }
 
   /** Position with all cards known and the scores of the match (docs/positions.md). @returns {string} */
@@ -200,9 +199,8 @@ export class Match {
       const { dealer, leader } = this.#scores();
       const places = [this.players.length, active, dealer, leader];
       const [phase, seat] = kernel.call("deal_round", kernel.rules, kernel.rounds, 0, ...places);
-      kernel.history.bytes(1).set(kernel.rounds.bytes());
-      const [count] = kernel.call("deal_events", kernel.rules, kernel.history, 0, kernel.events);
-      state.round = { ...noEvents(), lastActions: {}, losses: [], replayed: false };
+      const [count] = kernel.call("deal_events", kernel.rules, kernel.rounds, 0, kernel.events);
+      state.round = { ...noEvents(), lastActions: {} };
       this.#note(state, count);
       if (state.played !== null) state.past = state.past.with(state.played);
       const dealt = kernel.decoder.cardsOf(order).join(" ");
@@ -226,20 +224,16 @@ export class Match {
     this.#step((state) => {
       const actor = this.toAct;
       const number = typeof given === "string" ? this.#numberOf(given) : given;
-      let [code, phase, seat] = kernel.call("play", kernel.rules, kernel.rounds, 0, number);
+      const { rules, moved, events } = kernel;
+      let [code, phase, seat, count] = kernel.call("play_events", rules, moved, 0, number, events);
       checkLegal(this, kernel, given, code);
-      kernel.history.bytes(1).set(this.#state.round.record);
-      const played = [kernel.rules, kernel.history, 0, number, kernel.events];
-      let [count] = kernel.call("play_events", ...played);
       const name = this.#note(state, count);
       const { pack, shuffles, actions } = state.played;
       state.played = { pack, shuffles, actions: actions.with(name) };
       if (phase === kernel.layout.phases.shuffle) {
         const order = this.#shuffleAside(shuffle);
-        for (const rounds of [kernel.rounds, kernel.history])
-          order.forEach((card, place) => rounds.set("aside", card, place));
-        [phase, seat] = kernel.call("recycle", kernel.rules, kernel.rounds, 0);
-        [count] = kernel.call("recycle_events", kernel.rules, kernel.history, 0, kernel.events);
+        order.forEach((card, place) => moved.set("aside", card, place));
+        [phase, seat, count] = kernel.call("recycle_events", rules, moved, 0, events);
         this.#note(state, count);
         state.played.shuffles = shuffles.with(kernel.decoder.cardsOf(order).join(" "));
       } else if (shuffle !== undefined)
@@ -309,23 +303,24 @@ export class Match {
   }
 
   #position(seat, isOpen) {
-    const { replayed } = this.#round();
+    this.#round();
     this.#writeView(seat ?? NO_SEAT);
-    const position = positionSeen(this.#kernel, this.rules, seat, isOpen, replayed);
+    const position = positionSeen(this.#kernel, this.rules, seat, isOpen);
     return writePosition(this.#kernel, position);
   }
 
   #view(seat, openHands, decoder = this.#kernel.decoder) {
-    const { history, lastActions, losses, replayed, over } = this.#round();
+    const { history, lastActions, over } = this.#round();
+    const kernel = this.#kernel;
     const count = this.#writeView(seat ?? NO_SEAT, openHands);
-    const { views, choices } = this.#kernel;
-    return decoder.view(views.bytes(), this.#kernel.copies(choices, count), this.rules, {
+    const { rules, rounds, views, choices, losses } = kernel;
+    const lost = over ? kernel.call("losses", rules, rounds, 0, losses)[0] : 0;
+    return decoder.view(views.bytes(), kernel.copies(choices, count), this.rules, {
       seat,
       lastActions,
       history: history.all, // its events are frozen
-      result: over ? decoder.result(this.#state.results.all.at(-1), this.rules) : null,
-      losses: losses.map((one) => decoder.loss(one, this.rules)),
-      replayed,
+      result: over ? this.#result(decoder) : null,
+      losses: kernel.copies(losses, lost).map((one) => decoder.loss(one, this.rules)),
     });
   }
 
@@ -367,10 +362,30 @@ export class Match {
   toResult() {
     const { over, winners, totals } = this;
     const { wireDecoder, layout } = this.#kernel;
-    const rounds = this.#state.results.all.map((one) => wireDecoder.result(one, this.rules));
+    const rounds = this.#results(wireDecoder);
     const { resultFormat: format } = layout.record;
     const result = { format, complete: over, rounds, winners };
     return totals === null ? result : { ...result, totals };
+  }
+
+  #results(decoder) {
+    const { rounds, matches } = this.#kernel;
+    const { course } = this.#state;
+    const [, ...after] = course.matches.all;
+    this.#enter();
+    return course.rounds.all.map((round, place) => {
+      rounds.bytes().set(round);
+      matches.bytes().set(after[place]);
+      return this.#result(decoder);
+    });
+  }
+
+  /** Return the result of the round in the module, which is over. */
+  #result(decoder) {
+    const { rules, rounds, matches, results } = this.#kernel;
+    results.bytes().fill(0);
+    this.#kernel.call("result", rules, rounds, 0, matches, results);
+    return decoder.result(results.bytes(), this.rules);
   }
 
   /** Rounds as records have them. */
@@ -417,10 +432,15 @@ export class Match {
     const state = { ...before, previous: before };
     try {
       const [phase, seat] = advance(state);
+      const { rules, rounds, matches } = kernel;
       const over = phase === kernel.layout.phases.over;
-      const record = kernel.rounds.bytes().slice();
+      if (over) kernel.call("settle_round", rules, matches, rounds, 0);
+      const record = rounds.bytes().slice();
       state.round = { ...state.round, record, over, toAct: seat };
-      if (over) settle(kernel, state);
+      if (over) {
+        state.match = matches.bytes().slice();
+        state.course = furtherCourse(state.course, record, state.match);
+      }
       state.chance = this.#state.chance; // random numbers that have been drawn
       this.#state = state;
     } catch (error) {

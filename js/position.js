@@ -5,7 +5,7 @@
  * `cards` in one row, -1 for each unknown one. The compiled rules judge it and set it up.
  */
 
-import { lossesIn, newCourse, resultIn } from "./course.js";
+import { furtherCourse, newCourse } from "./course.js";
 import { EngineError, filled, quote } from "./errors.js";
 import { Grown, GrownBytes } from "./grown.js";
 
@@ -115,7 +115,7 @@ export function writePosition({ layout }, { rules, record, hands, cards }) {
  *
  * With `isOpen`, hidden cards are those of the round in the module.
  */
-export function positionSeen(kernel, rules, seat, isOpen, replayed) {
+export function positionSeen(kernel, rules, seat, isOpen) {
   const { limits, records } = kernel.layout;
   return kernel.borrow((allocate) => {
     const rounds = isOpen ? kernel.rounds : allocate("rounds", 0);
@@ -130,7 +130,7 @@ export function positionSeen(kernel, rules, seat, isOpen, replayed) {
       );
     return {
       rules,
-      record: { ...read(positions, 0), replayed: Number(replayed) },
+      record: read(positions, 0),
       hands: Array.from({ length: kernel.views.get("seat_count") }, (_, place) =>
         read(hands, place),
       ),
@@ -383,10 +383,7 @@ export function startAt(kernel, rules, position, shuffled, course) {
   const pack = decoder.cardsOf(order).join(" ");
   return {
     match,
-    course: over
-      ? { rounds: new Grown([record]), matches: course.matches.with(match) }
-      : newCourse(match),
-    results: new Grown(over ? [resultIn(kernel, matches)] : []),
+    course: over ? furtherCourse(course, record, match) : newCourse(match),
     past: new Grown(),
     played: { pack, shuffles: new Grown(), actions: new Grown() },
     round: {
@@ -397,8 +394,6 @@ export function startAt(kernel, rules, position, shuffled, course) {
       encoded: new GrownBytes(),
       starts,
       lastActions: {},
-      losses: over ? lossesIn(kernel) : [],
-      replayed: position.record.replayed !== 0,
     },
   };
 }

@@ -139,11 +139,11 @@ async function play({
         entry.forEach((card, place) => rounds.set("aside", card, place));
         entry.forEach((card, place) => history.set("aside", card, place));
         engine.call("recycle", rules, rounds, 0);
-        note(engine.call("recycle_events", rules, history, 0, events)[0]);
+        note(engine.call("recycle_events", rules, history, 0, events).at(-1));
       } else {
         const [refused] = engine.call("play", rules, rounds, 0, entry);
         if (refused) throw new Error(`action ${entry} is refused: ${refused}`);
-        note(engine.call("play_events", rules, history, 0, entry, events)[0]);
+        note(engine.call("play_events", rules, history, 0, entry, events).at(-1));
       }
     }
     const [lost] = engine.call("losses", rules, rounds, 0, losses);

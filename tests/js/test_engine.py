@@ -267,10 +267,10 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
             if isinstance(entry, list):
                 rounds["aside"][0, : len(entry)] = history["aside"][0, : len(entry)] = entry
                 kernel.recycle(rules, rounds, 0)
-                note(kernel.recycle_events(rules, history, 0, events))
+                note(kernel.recycle_events(rules, history, 0, events)[-1])
             else:
                 kernel.play(rules, rounds, 0, entry)
-                note(kernel.play_events(rules, history, 0, entry, events))
+                note(kernel.play_events(rules, history, 0, entry, events)[-1])
         lost = kernel.losses(rules, rounds, 0, losses)
         kernel.settle_round(rules, matches, rounds, 0)
         kernel.result(rules, rounds, 0, matches, results)

@@ -71,9 +71,9 @@ class History:
         for entry in log[self._replayed :]:
             if isinstance(entry, tuple):
                 self._rounds["aside"][0, : len(entry)] = entry
-                count = kernel.recycle_events(self._rules, self._rounds, 0, events)
+                *_, count = kernel.recycle_events(self._rules, self._rounds, 0, events)
             else:
-                count = kernel.play_events(self._rules, self._rounds, 0, entry, events)
+                *_, count = kernel.play_events(self._rules, self._rounds, 0, entry, events)
             self._add(events[:count])
             self._replayed += 1
 

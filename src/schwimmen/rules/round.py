@@ -112,7 +112,6 @@ class Round(Displayable):
         self._first = rounds.tobytes()
         self._start_position = position
         self._history: History | None = None
-        self._replayed = False
         self._result: RoundResult | None = None
 
     @classmethod
@@ -147,7 +146,6 @@ class Round(Displayable):
         round_.pack = as_cards(rounds["pack"][0, : len(position.rules.cards)].tolist())
         round_._encoded = rules_array(position.rules)
         round_._start(rounds, kernel.status(round_._encoded, rounds, 0), public)
-        round_._replayed = position.replayed
         return round_
 
     def __getstate__(self) -> dict[str, Any]:
@@ -383,7 +381,7 @@ class Round(Displayable):
             self.rules,
             (*self.arrays, matches),
             self._current_history().past(),
-            Outcome(result, self.losses, self._replayed),
+            Outcome(result, self.losses),
             seat,
             acts=seat is not None and seat == self.to_act,
             open_hands=open_hands,
@@ -404,13 +402,11 @@ class Round(Displayable):
     @property
     def replayed(self) -> bool:
         """Whether the match does not count the round (R24)."""
-        return self._replayed
+        return bool(self._state["replayed"])
 
     def settle(self, matches: RecordArray) -> None:
         """Settle the round, which is over, in the array of its match."""
-        before = self._rounds.tobytes()
         kernel.settle_round(self._encoded, matches, self._rounds, 0)
-        self._replayed = self._rounds.tobytes() != before  # its losses are taken back (R24)
         self._result = None
 
     def _current_history(self) -> History:

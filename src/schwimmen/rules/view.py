@@ -330,7 +330,7 @@ class View(_Decoded, Displayable):
     """Result of the round, once it is over."""
     losses: Given[tuple[Loss, ...]]
     """Losses with their reasons, even if the round does not count; empty until it is over."""
-    replayed: Given[bool]
+    replayed: bool
     """Whether the round is over and does not count (R24)."""
     over: bool
     """Whether the match, or a round by itself, is over."""

@@ -34,7 +34,6 @@ class Outcome(NamedTuple):
 
     result: RoundResult | None
     losses: tuple[Loss, ...]
-    replayed: bool
 
 
 def view_of(
@@ -74,7 +73,6 @@ def view_of(
     set_field("rules", rules)
     set_field("seat", seat)
     set_field("result", outcome.result)
-    set_field("replayed", outcome.replayed)
     for name, at, decode in _DECODERS:
         set_field(name, decode(words[at]))
     return view

@@ -113,6 +113,7 @@ def deal(
     state.end = 0
     state.by = NO_SEAT
     state.dealt_special = 0
+    state.replayed = 0
     state.aside_count = 0
     state.recyclings = 0
     state.talon_top = 0

@@ -47,7 +47,6 @@ from .state import (
     FACTS_DTYPE,
     MATCH_DTYPE,
     NO_SEAT,
-    Action,
     AnyMatches,
     AnyRounds,
     Cards,
@@ -239,23 +238,35 @@ def deal_events(rules: RulesArray, rounds: RoundArray, i: RoundIndex, events: Ev
 
 @entry(javascript=True)
 def play_events(
-    rules: RulesArray, rounds: RoundArray, i: Moved, action: Action, events: EventArray
-) -> int:
-    """Play a legal action, write its public events into ``events``, and return their number.
+    rules: RulesArray, rounds: RoundArray, i: Moved, action: int, events: EventArray
+) -> tuple[int, int, int, int]:
+    """Play an action as ``play`` does, and write its public events into ``events``.
 
-    ``rounds`` has one more record behind ``rounds[i]``, which is overwritten.
+    Returns the code, the phase, the seat to act, and the number of events. ``rounds`` has one more
+    record behind ``rounds[i]``, which is overwritten.
     """
-    rounds[i + 1] = rounds[i]
-    apply(rules[0], rounds[i], action)
-    return write_action(rules[0], rounds[i + 1], rounds[i], action, events)
+    state = rounds[i]
+    code = action_refusal(rules[0], state, action)
+    count = 0
+    if code == LEGAL:
+        rounds[i + 1] = state
+        apply(rules[0], state, action)
+        count = write_action(rules[0], rounds[i + 1], state, action, events)
+    return code, state.phase, state.to_act, count
 
 
 @entry(javascript=True)
-def recycle_events(rules: RulesArray, rounds: RoundArray, i: Moved, events: EventArray) -> int:
-    """Resume after a shuffle as ``recycle`` does, and write the events as ``play_events`` does."""
-    rounds[i + 1] = rounds[i]
-    resume_after_shuffle(rules[0], rounds[i])
-    return write_shuffle(rules[0], rounds[i + 1], rounds[i], events)
+def recycle_events(
+    rules: RulesArray, rounds: RoundArray, i: Moved, events: EventArray
+) -> tuple[int, int, int]:
+    """Resume after a shuffle as ``recycle`` does, and write the events as ``play_events`` does.
+
+    Returns the phase, the seat to act, and the number of events.
+    """
+    state = rounds[i]
+    rounds[i + 1] = state
+    resume_after_shuffle(rules[0], state)
+    return state.phase, state.to_act, write_shuffle(rules[0], rounds[i + 1], state, events)
 
 
 @entry(javascript=True)

@@ -163,7 +163,8 @@ def lay_out(
         state.phase = position.phase
         return
     finish(rules, state, position.end, position.by)
-    if position.replayed:
+    state.replayed = position.replayed
+    if state.replayed:
         for seat in range(len(hands)):
             state.score[seat] = 0
 
@@ -255,7 +256,7 @@ def write_position(
     position.passes = view.passes
     position.end = view.end
     position.by = view.by
-    position.replayed = 0
+    position.replayed = view.replayed
     position.number = view.number if view.in_match else 0
     position.scores = view.seat_count if view.in_match else 0
     return count

@@ -57,6 +57,7 @@ class ViewNumbers(Protocol):
     refusals: PerActionKind
     """Code of the reason for each kind of action."""
     all_closes: int
+    replayed: int
     over: int
     winners: int
     """Mask."""

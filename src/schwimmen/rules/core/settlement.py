@@ -224,7 +224,8 @@ def _conclude_lives(match: MatchRecord, state: RoundRecord) -> None:
 def _take_lives(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
     """Take the lives of a round (R21, R22, R24, R29)."""
     left, runs_out = _after_losses(rules, match, state)
-    if left == 0 and rules.all_out == ALL_OUT_REPLAY:  # R24: the round does not count
+    if left == 0 and rules.all_out == ALL_OUT_REPLAY:  # R24
+        state.replayed = 1
         for seat in range(state.seats):
             state.score[seat] = 0
     else:

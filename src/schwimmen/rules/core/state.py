@@ -140,6 +140,8 @@ class RoundRecord(Protocol):
     """Seat that ended the round, or ``NO_SEAT``."""
     dealt_special: int
     """Whether a hand dealt or taken ended the round (R19)."""
+    replayed: int
+    """Whether the round is over and its match does not count it (R24)."""
     talon_top: int
     talon_end: int
     aside_count: int

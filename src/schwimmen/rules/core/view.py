@@ -69,6 +69,7 @@ def write_view(
         and not (over or state.last_turns)
     )
     view.number = 1
+    view.replayed = state.replayed
     view.over = over
     view.winners = 0
     view.in_match = 0
