@@ -32,7 +32,7 @@ import { once } from "../api/once";
 import { newTableId } from "../api/table-id";
 import { newSeed } from "./table/seeded-chance";
 import { TableLink } from "./table/table-link";
-import { rowOf } from "./storage/table-row";
+import { isOpenToAll, rowOf } from "./storage/table-row";
 
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
@@ -205,7 +205,7 @@ const methods = {
   async record(id: string): Promise<object> {
     const row = await storedTable(id);
     const log = await (await start()).store.log(id);
-    return recordOf(log, { unfinished: row.over, hints: row.hints });
+    return recordOf(log, { unfinished: isOpenToAll(row), hints: row.hints });
   },
 
   async openRecord(record: string | MatchRecord): Promise<TableInfo> {

@@ -10,7 +10,6 @@ import {
   OWN_SEAT,
   PLAYER,
   readLog,
-  recordOf,
   UnplayableLog,
   type ActionEvent,
   type CreatedEvent,
@@ -226,11 +225,6 @@ export class DeviceTable {
     if (this.#match.toAct !== null) throw new Refusal("round_running", "the round is not over yet");
     const asked = { seat, ...(clientId === undefined ? {} : { client_id: clientId }) };
     return this.#deal(at, asked, pack);
-  }
-
-  /** Return the record of the match; without `unfinished` the last round is left out. */
-  record(options: { unfinished: boolean }) {
-    return recordOf(this.log, options);
   }
 
   /** Return the state of the table for the person. */
