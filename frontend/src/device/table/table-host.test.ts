@@ -190,6 +190,12 @@ describe("a table that the worker plays", () => {
     host.stop();
   });
 
+  it("answers a ping before the hello, as the server does", async () => {
+    const page = new FakePage();
+    await say(newHost(), page, { type: "ping", id: "a" });
+    expect(page.sent).toEqual([{ v: 1, type: "pong", id: "a" }]);
+  });
+
   it("asks for a hello first, and closes the connection with a table that is not here", async () => {
     const page = new FakePage();
     const host = newHost();

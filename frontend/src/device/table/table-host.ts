@@ -92,10 +92,10 @@ export class TableHost {
     if (message.v !== WIRE_VERSION)
       throw new Refusal("version", `v: this table speaks version ${WIRE_VERSION} of the protocol`);
     if (message.type === "hello") return this.#welcome(client, message);
+    if (message.type === "ping")
+      return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
     if (!this.#clients.has(client)) throw new Refusal("hello_first", "the first message is hello");
     switch (message.type) {
-      case "ping":
-        return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
       case "pace":
         this.#pace = message.pace;
         return this.#wakeBots();
