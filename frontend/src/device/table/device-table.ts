@@ -50,7 +50,6 @@ export class DeviceTable {
   readonly #seeded: { chance: SeededChance; cards: readonly string[] } | null;
   /** Number of the round's events that are already in `events`. */
   #reported = 0;
-  #seqByClientId = new Map<string, number>();
 
   private constructor(game: Game, id: string, created: CreatedEvent) {
     this.id = id;
@@ -170,8 +169,8 @@ export class DeviceTable {
   }
 
   /** Return the number of a command's event, if the command was executed before. */
-  seqOf(clientId: string): number | undefined {
-    return this.#seqByClientId.get(clientId);
+  seqOf(clientId: string | undefined): number | undefined {
+    return this.log.find((event) => "client_id" in event && event.client_id === clientId)?.seq;
   }
 
   /**
@@ -306,8 +305,6 @@ export class DeviceTable {
   /** Append an event that has been played, with its public form. */
   #append(event: LogEvent): void {
     this.log.push(event);
-    if ("client_id" in event && event.client_id !== undefined)
-      this.#seqByClientId.set(event.client_id, event.seq);
     if (event.type === "created") {
       const { type, seq, at } = event;
       this.events.push({ seq, at, type });

@@ -138,6 +138,21 @@ describe("a table that the worker plays", () => {
     there.stop();
   });
 
+  it("executes a command once that another tab has executed", async () => {
+    const [here, there] = [newHost(), newHost()];
+    const page = await atTheTable(here);
+    await vi.waitFor(() => expect(choiceOf(page)).toBeDefined());
+    const other = await atTheTable(there, "relaxed");
+    const play = { type: "play", id: "one", action: choiceOf(page) };
+    await say(there, other, play);
+    await say(here, page, play);
+    expect(page.last("accepted")).toEqual(other.last("accepted"));
+    expect(page.last("refused")).toBeUndefined();
+    expect(page.last("events")?.seq).toBe(page.last("accepted")?.seq);
+    here.stop();
+    there.stop();
+  });
+
   it("sends a page the events that it has missed", async () => {
     const host = newHost();
     const page = await atTheTable(host);

@@ -19,6 +19,9 @@ export interface Client {
   close(code: number): void;
 }
 
+/** A command to a table at a time, which returns its event. */
+type Command = (table: DeviceTable, at: string) => { seq: number };
+
 export interface HostOptions {
   game: Game;
   store: Store;
@@ -167,25 +170,24 @@ export class TableHost {
     this.#lastEvent = performance.now();
     if (this.#table.unprepared(game).length > 0)
       void game.prepare(this.#table.match).catch(() => undefined);
+    this.#publish(this.#table, this.#table.seq); // pages that lack events say hello
     return this.#table;
   }
 
   /** Execute a command of a page and answer it; a repeated command gets the same answer. */
-  async #accept(
-    client: Client,
-    id: string,
-    command: (table: DeviceTable, at: string) => { seq: number },
-  ): Promise<void> {
-    const seq = (await this.#loaded()).seqOf(id) ?? (await this.#execute(command)).seq;
+  async #accept(client: Client, id: string, command: Command): Promise<void> {
+    const seq = await this.#execute(command, id);
     client.send({ v: WIRE_VERSION, type: "accepted", id, seq });
   }
 
-  /** Execute a command: store its event, then send it. */
-  async #execute<E>(command: (table: DeviceTable, at: string) => E): Promise<E> {
+  /** Execute a command, once for an id: store its event, then send it. Return its number. */
+  async #execute(command: Command, id?: string): Promise<number> {
     for (let attempt = 0; ; attempt++) {
       const table = await this.#loaded();
+      const executed = table.seqOf(id);
+      if (executed !== undefined) return executed;
       const known = table.seq;
-      const event = command(table, this.#time(table));
+      const { seq } = command(table, this.#time(table));
       try {
         const row = rowOf(table, this.#options.engine);
         await this.#options.store.append(row, table.log, table.seq - known);
@@ -196,10 +198,15 @@ export class TableHost {
       }
       if (this.#stopped) throw new Refusal("elsewhere", "another tab plays this table now");
       this.#lastEvent = performance.now();
-      for (const client of this.#clients) client.send(this.#message("events", table, known));
-      this.#wakeBots();
-      return event;
+      this.#publish(table, known);
+      return seq;
     }
+  }
+
+  /** Send the events after the first `known` ones to all pages, and let bots move. */
+  #publish(table: DeviceTable, known: number): void {
+    for (const client of this.#clients) client.send(this.#message("events", table, known));
+    this.#wakeBots();
   }
 
   /** Return the time of the next event, never before the last one's: clocks jump. */
