@@ -9,7 +9,7 @@ import { engine, fromPage } from "./page_sources.mjs";
 const { load } = await import(engine);
 const { DeviceTable } = await fromPage("device/table/device-table.ts");
 const { OWN_SEAT, recordOf } = await fromPage("device/table/log.ts");
-const { Refusal } = await fromPage("device/table/refusal.ts");
+const { Refusal, refusalOf } = await fromPage("device/table/refusal.ts");
 const { isOpenToAll, rowOf, summaryOf } = await fromPage("device/storage/table-row.ts");
 const { Replica } = await fromPage("api/replica.ts");
 
@@ -35,10 +35,11 @@ function execute(table, { command, seat, action, at, clientId, given }) {
   const known = table.seq;
   try {
     if (command === "play") table.play(seat, action, at, clientId, given);
-    else table.deal(seat, at, clientId, given);
+    else table.deal(at, { seat, client_id: clientId }, given);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, reason, legal } = error;
+    const refusal = refusalOf(error);
+    if (!(refusal instanceof Refusal)) throw error;
+    const { code, message, reason, legal } = refusal;
     return { refused: { code, message, reason, legal } };
   }
   return shownBy(table, known);

@@ -7,7 +7,7 @@ import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.
 import { WIRE_VERSION, type ClientMessage, type Pace } from "../../api/wire";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
-import { Refusal } from "./refusal";
+import { Refusal, refusalOf } from "./refusal";
 import { Conflict, type Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
 
@@ -109,7 +109,7 @@ export class TableHost {
         );
       case "deal":
         return this.#accept(client, message.id, (table, at) =>
-          table.deal(OWN_SEAT, at, message.id),
+          table.deal(at, { seat: OWN_SEAT, client_id: message.id }),
         );
       case "say":
         throw new Refusal("chat_off", "there is no chat at this table");
@@ -310,9 +310,10 @@ function storageFailed(error: unknown): never {
 }
 
 function refuse(client: Client, id: string | null, error: unknown): void {
+  const known = refusalOf(error);
   const refusal =
-    error instanceof Refusal ? error : new Refusal("internal", "the table failed; please reload");
-  if (refusal !== error) console.error(error);
+    known instanceof Refusal ? known : new Refusal("internal", "the table failed; please reload");
+  if (refusal !== known) console.error(error);
   const { code, message, reason, legal, details } = refusal;
   client.send({ v: WIRE_VERSION, type: "refused", id, code, message, reason, legal, details });
 }
