@@ -21,7 +21,7 @@ import {
 } from "./log";
 import { Refusal } from "./refusal";
 import { SeededChance } from "./seeded-chance";
-import { tableEvent, viewParts } from "./wire-view";
+import { tableEvent, tableRules, viewParts } from "./wire-view";
 
 /** Rules and seats of a new table; the person has seat 0. */
 export interface Opening {
@@ -252,10 +252,9 @@ export class DeviceTable {
 
   /** Return the public information on the table. */
   info(): sent.TableInfo {
-    const { preset, changed, options, actions } = this.match.rules;
     return {
       id: this.id,
-      rules: { preset, options: changed, all: options, actions },
+      rules: tableRules(this.match.rules),
       seats: this.created.seats.map(({ name, level = null, face = null }, seat) => ({
         seat,
         name,
