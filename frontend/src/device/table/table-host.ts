@@ -5,6 +5,7 @@
 import type { Game, Player } from "schwimmen";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.generated";
 import { WIRE_VERSION, type ClientMessage, type Pace } from "../../api/wire";
+import { isObject, parseJson } from "../../storage/json";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
 import { Refusal, refusalOf } from "./refusal";
@@ -286,14 +287,8 @@ export class TableHost {
 }
 
 function parse(text: string): ClientMessage | null {
-  try {
-    const message: unknown = JSON.parse(text);
-    return typeof message === "object" && message !== null && "type" in message
-      ? (message as ClientMessage)
-      : null;
-  } catch {
-    return null;
-  }
+  const message = parseJson(text);
+  return isObject(message) && "type" in message ? (message as unknown as ClientMessage) : null;
 }
 
 const badMessage = (line: string) => new Refusal("bad_message", line);
