@@ -81,18 +81,14 @@ export class Data {
 
   #solve(rules, seats) {
     return this.#engine.borrow(() => {
-      const fill = (kind) => {
-        const count = this.#outcomes[kind].length / this.#engine.sizeOf(kind);
-        const records = this.#engine.allocate(kind, count);
-        records.bytes().set(this.#outcomes[kind]);
-        return records;
-      };
+      const [catalogue, frequencies, outcomes] = ["catalogue", "frequencies", "outcomes"].map(
+        (kind) => this.#engine.allocate(kind, this.#outcomes[kind]),
+      );
       this.#rules.bytes().set(rules);
       const sizes = this.#engine.allocate("sizes", this.#layout.limits.sizes);
-      const given = [this.#rules, seats, fill("catalogue"), fill("frequencies"), sizes];
+      const given = [this.#rules, seats, catalogue, frequencies, sizes];
       const values = this.#engine.allocate("values", this.#engine.call("plan_equity", ...given)[0]);
       const workspaces = this.#engine.allocate("workspaces");
-      const outcomes = fill("outcomes");
       this.#engine.call("solve_equity", this.#rules, sizes, values, outcomes, workspaces);
       return { sizes: sizes.bytes().slice(), values: values.bytes().slice() };
     });

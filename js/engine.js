@@ -10,7 +10,7 @@ const PAGE_BYTES = 2 ** 16;
 const RESULT_BYTES = 8 * 8; // of the longest result
 const LAYOUT_SECTION = "layout";
 
-/** Array of records of one kind in the memory of an engine, zero at first. */
+/** Array of records of one kind in the memory of an engine. */
 export class Records {
   #engine;
   #layout;
@@ -106,11 +106,17 @@ export class Engine {
     return this.#layoutOf(kind).size;
   }
 
-  /** Return a new array of records, which stays until the engine is dropped. */
-  allocate(kind, count = 1) {
+  /**
+   * Return a new array of records, which stays until the engine is dropped: of records given as
+   * bytes, or of a number of them, zero at first.
+   */
+  allocate(kind, given = 1) {
     const layout = this.#layoutOf(kind);
+    const count = typeof given === "number" ? given : given.length / layout.size;
     const records = new Records(this, layout, kind, count, this.#reserve(layout.size * count));
-    records.bytes().fill(0); // the memory may have been in use before
+    if (typeof given === "number")
+      records.bytes().fill(0); // the memory may have been in use before
+    else records.bytes().set(given);
     return records;
   }
 

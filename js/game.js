@@ -334,7 +334,7 @@ class Kernel {
 
   /** Return what a function returns that allocates arrays for the time of its run. */
   borrow(run) {
-    return this.#engine.borrow(() => run((kind, count) => this.#engine.allocate(kind, count)));
+    return this.#engine.borrow(() => run((...given) => this.#engine.allocate(...given)));
   }
 
   /** Return the cards of the pack of rules, as a set. */

@@ -175,8 +175,8 @@ function play(match, action, shuffles) {
 
 function showsCards(kernel, bytes) {
   return kernel.borrow((allocate) => {
-    const count = bytes.length / kernel.layout.records.events.size;
-    const [shows] = kernel.call("shows_cards", filled(allocate("events", count), bytes), count);
+    const events = allocate("events", bytes);
+    const [shows] = kernel.call("shows_cards", events, events.count);
     return shows !== 0;
   });
 }
@@ -272,13 +272,11 @@ class Estimator {
 
   #valueExactly(matches, moments, allocate) {
     const kernel = this.#kernel;
-    const { rules, data, layout } = kernel;
+    const { rules, data } = kernel;
     const equity = allocate("equity");
     if (this.#needsEquity) {
       const model = data.equity(this.#rules, this.#seats);
-      const [sizes, values] = ["sizes", "values"].map((kind) =>
-        filled(allocate(kind, model[kind].length / layout.records[kind].size), model[kind]),
-      );
+      const [sizes, values] = ["sizes", "values"].map((kind) => allocate(kind, model[kind]));
       const given = [rules, sizes, values, matches, allocate("workspaces"), equity];
       kernel.call("equity_before_round", ...given);
     }
@@ -305,8 +303,8 @@ class Estimator {
     const kernel = this.#kernel;
     return kernel.borrow((allocate) => {
       const befores = filled(allocate("befores"), this.#before);
-      const moments = filled(allocate("moments"), record);
-      const accounts = filled(allocate("accounts", this.#seats), this.#accounts);
+      const moments = allocate("moments", record);
+      const accounts = allocate("accounts", this.#accounts);
       kernel.call("add_to_accounts", befores, moments, number, accounts);
       this.#accounts = accounts.bytes().slice();
       return moments.bytes().slice();

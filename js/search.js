@@ -58,41 +58,36 @@ export function explain(kernel, sees, best, other, reasons) {
 function search(kernel, sees, run) {
   const { rules: encoded, view, seat, pack, events, starts = [], blueprint, model } = sees;
   const { rules, views, policies, rng, layout } = kernel;
-  const { limits, searchSpace, records } = layout;
-  const count = events.length / records.events.size;
+  const { limits, searchSpace } = layout;
   const worlds = policies.get("worlds");
   const candidates = Math.max(searchSpace.enumerated, policies.get("candidates"));
   return kernel.borrow((allocate) => {
-    const filled = (kind, bytes) => {
-      const copy = allocate(kind, bytes.length / records[kind].size);
-      copy.bytes().set(bytes);
-      return copy;
-    };
     rules.bytes().set(encoded);
     views.bytes().set(view);
     const lookups = allocate("lookups");
     if (model === null) views.set("in_match", 0);
     kernel.call("start_lookup", rules, views, lookups);
     const searches = allocate("searches");
+    const past = allocate("events", events);
     const space = [
-      filled("starts", starts),
+      allocate("starts", starts),
       policies,
       blueprint,
-      model ? filled("sizes", model.sizes) : allocate("sizes", limits.sizes),
-      filled("values", model?.values ?? []),
+      allocate("sizes", model?.sizes ?? limits.sizes),
+      allocate("values", model?.values ?? 0),
       lookups,
       allocate("equity", limits.equity),
       rng,
       searches,
-      allocate("rounds", count + 1),
-      allocate("actions", count + 1),
+      allocate("rounds", past.count + 1),
+      allocate("actions", past.count + 1),
       allocate("worlds", worlds + searchSpace.replyWorlds),
       allocate("models", worlds + searchSpace.replyWorlds),
       allocate("candidates", candidates + searchSpace.replyCandidates),
       allocate("rollouts", worlds * limits.choices),
     ];
     return run({
-      given: [rules, pack, views, seat, filled("events", events), count],
+      given: [rules, pack, views, seat, past, past.count],
       space,
       searches,
     });

@@ -50,7 +50,7 @@ export async function storeTable({
     const { match } = table;
     while (!until(match) && !match.over) {
       const seat = match.toAct;
-      if (seat === null) table.deal(0, now);
+      if (seat === null) table.deal(now);
       else {
         const own = seat === 0 ? (play(match) ?? match.legalActions[0]) : undefined;
         table.play(seat, own ?? game.player("greedy").choose(match), now);

@@ -1,6 +1,6 @@
 /** Stand-in for comlink in page tests: the device's worker runs in the page's thread. */
 import { MessagePort } from "node:worker_threads";
-import type { DeviceApi } from "../src/device/api";
+import type { DeviceApi } from "../src/device/worker";
 
 type Api = Record<string, (...given: unknown[]) => Promise<unknown>>;
 

@@ -12,12 +12,7 @@ const module = await WebAssembly.compile(await readFile(new URL("rules.wasm", fo
 
 function compute(tables, match) {
   const digest = createHash("sha256");
-  const filled = (kind, bytes) => {
-    const encoded = Buffer.from(bytes, "hex");
-    const records = engine.allocate(kind, encoded.length / layout.records[kind].size);
-    records.bytes().set(encoded);
-    return records;
-  };
+  const filled = (kind, bytes) => engine.allocate(kind, Buffer.from(bytes, "hex"));
   const [catalogue, frequencies, outcomes] = Object.entries(tables).map((one) => filled(...one));
   const [rules, views] = [filled("rules", match.rules), filled("views", match.view)];
   const sizes = engine.allocate("sizes", layout.limits.sizes);

@@ -12,8 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schwimmen.analysis import placings
 from schwimmen.rules import Card, RuleSet, card_names
+from schwimmen.server.live.table_store import summary_of
 from schwimmen.server.wire.changes import change_of
+from schwimmen.server.wire.encode import table_summary
 from schwimmen.server.wire.state import HistoryJson, StateEncoder, TableState
 from schwimmen.tables import Command, Deal, Play, Refusal, Seat, Table, create, record_of_log
 from schwimmen.tables.clocks import iso_time
@@ -99,15 +102,30 @@ class BothTables:
             "given": {"dealer": self.game.dealer, "pack": card_names(pack)},
         }
         self.table = Table.replay(events)
-        self.steps.append({"message": self.message(0)})
+        self.steps.append(self.shown(0))
 
     @property
     def at(self) -> str:
         return iso_time(NOON + 1000 * len(self.commands))
 
-    def message(self, known: int) -> Any:
-        encoder = StateEncoder(TableState(ID, self.table), self.at, HistoryJson())
-        return json.loads(encoder.state_for(0, known, "changes"))
+    def shown(self, known: int) -> dict[str, Any]:
+        """Return the message with the events after ``known``, and what lists and records show."""
+        table = self.table
+        encoder = StateEncoder(TableState(ID, table), self.at, HistoryJson())
+        match = table.finished_match
+        places = None if match is None else placings(match)
+        row = {
+            "id": ID,
+            "created": table.created.at,
+            "seat": 0,
+            "places": places,
+            "summary": summary_of(table) | {"device": True},
+        }
+        return {
+            "message": json.loads(encoder.state_for(0, known, "changes")),
+            "summary": table_summary(row, table.to_act).model_dump(mode="json"),
+            "open": table.open_to_all,
+        }
 
     def execute(self, command: Command, sent: dict[str, Any]) -> None:
         known = self.table.seq
@@ -119,7 +137,7 @@ class BothTables:
             legal = None if error.legal is None else list(error.legal)
             self.steps.append({"refused": refused | {"legal": legal}})
         else:
-            self.steps.append({"message": self.message(known)})
+            self.steps.append(self.shown(known))
 
     def play(self, seat: int, action: str, shuffle: tuple[Card, ...] = ()) -> None:
         self.drawn.orders = [shuffle] if shuffle else []
@@ -167,7 +185,7 @@ def check(game: Game, device: Script) -> None:
             both.play(step.seat, step.action)
         if waiting is None and (not match.round.over or match.over):
             both.blunder()
-    both.steps.append({"message": both.message(0)})  # of the log, replayed
+    both.steps.append(both.shown(0))  # of the log, replayed
     found = json.loads(device(both.opening | {"commands": both.commands, "expected": both.steps}))
     shown, wanted = found["shown"], found["wanted"]
     assert len(shown) == len(wanted) == len(both.commands) + 2

@@ -7,6 +7,7 @@
 import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
 import type * as sent from "./generated";
 import { obstacleOf, retryDelay, type EngineObstacle } from "./engine-obstacle";
+import { isObject, parseJson } from "../storage/json";
 import { Replica } from "./replica";
 import {
   WIRE_VERSION,
@@ -375,15 +376,10 @@ type FinalState = (typeof FINAL_STATES)[number];
 /** Return the message in a frame, or null if it is not a message, or how its version differs. */
 function parse(data: unknown): ServerMessage | "outdated" | "too-new" | null {
   if (typeof data !== "string") return null;
-  let message: unknown;
-  try {
-    message = JSON.parse(data);
-  } catch {
-    return null;
-  }
-  if (typeof message !== "object" || message === null || !("v" in message)) return null;
+  const message = parseJson(data);
+  if (!isObject(message) || !("v" in message)) return null;
   const { v } = message;
-  if (v === WIRE_VERSION) return message as ServerMessage;
+  if (v === WIRE_VERSION) return message as unknown as ServerMessage;
   return typeof v === "number" && v < WIRE_VERSION ? "too-new" : "outdated";
 }
 

@@ -3,6 +3,7 @@ import { getDaily } from "../api/http";
 import type { Daily } from "../api/wire";
 import type { IconName } from "../ui/Icon.svelte";
 import type { Catalogue } from "../i18n";
+import { parseList } from "../storage/json";
 import { loadText, saveText, serverKey } from "../storage/storage";
 import { addDays } from "./dates";
 
@@ -31,14 +32,7 @@ export async function loadDaily(): Promise<Daily> {
 
 type Entry = readonly [date: string, variant: string, commitment: string];
 
-function loadCommitments(): Entry[] {
-  try {
-    const stored: unknown = JSON.parse(loadText(COMMITMENTS_KEY));
-    return Array.isArray(stored) ? (stored as Entry[]) : [];
-  } catch {
-    return [];
-  }
-}
+const loadCommitments = () => parseList(loadText(COMMITMENTS_KEY)) as Entry[];
 
 /** Store commitments whose seeds are secret; the first one seen for a deal is kept. */
 export function storeCommitments({ date, deals }: Daily): void {

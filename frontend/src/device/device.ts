@@ -5,8 +5,9 @@ import { ApiError } from "../api/http";
 import type { Puzzle } from "./puzzles/puzzle";
 import { savedFace } from "./own-face";
 import type { SocketLike } from "../api/table-socket";
-import type { Answer, DeviceApi, Opened, WhatIf } from "./api";
+import type { Answer, Opened, WhatIf } from "./api";
 import type { PortMessage } from "./table/table-link";
+import type { DeviceApi } from "./worker";
 
 /** Close code of a connection that may be opened again. */
 const GONE = 1012;

@@ -6,11 +6,26 @@ import {
   LEVELS_WITH_CHARACTERS,
   LEVELS_WITH_DATA,
 } from "../api/constants.generated";
-import { WIRE_VERSION, type NewTable, type OwnTable, type TableInfo } from "../api/wire";
+import {
+  WIRE_VERSION,
+  type NewTable,
+  type Options,
+  type OwnTable,
+  type Story,
+  type TableInfo,
+} from "../api/wire";
 import { decodeTable } from "../api/decode";
-import type { Puzzle } from "./puzzles/puzzle";
+import type { Puzzle, Situation } from "./puzzles/puzzle";
 import type { Pair } from "../game/contradictions";
-import type { Answer, DeviceApi, EventsOfRound, Opened, WhatIf } from "./api";
+import type {
+  Answer,
+  Challengeable,
+  EventsOfRound,
+  Opened,
+  OwnAttempt,
+  SentView,
+  WhatIf,
+} from "./api";
 import { DeviceTable, rulesVersionOf } from "./table/device-table";
 import {
   checkOver,
@@ -32,7 +47,7 @@ import { once } from "../api/once";
 import { newTableId } from "../api/table-id";
 import { newSeed } from "./table/seeded-chance";
 import { TableLink } from "./table/table-link";
-import { rowOf } from "./storage/table-row";
+import { isOpenToAll, rowOf } from "./storage/table-row";
 
 const engine = self.location.href;
 const links = new Map<string, TableLink>();
@@ -110,13 +125,15 @@ function seatsOf({
   ];
 }
 
-/** Implementations of the worker's methods, before results and errors become answers. */
+/** Methods of the worker, before results and errors become answers. */
 const methods = {
+  /** Load the engine and open the database. */
   async start(): Promise<null> {
     await start();
     return null;
   },
 
+  /** Open a table; return its id. */
   async open(table: Opened): Promise<string> {
     const { game, store } = await start();
     const { preset, options = {}, seed = newSeed(), challenge } = table;
@@ -127,6 +144,11 @@ const methods = {
     return id;
   },
 
+  /**
+   * Open a what-if table, which continues a match from one of its moments with the person in the
+   * first seat; return its id. It is excluded from lists and statistics and replaces an earlier
+   * one.
+   */
   async whatIf({ record, moment, ...players }: WhatIf & { face: string | null }): Promise<string> {
     const { game, store } = await start();
     const { logOf } = await later();
@@ -139,6 +161,10 @@ const methods = {
     return id;
   },
 
+  /**
+   * Connect a page with a table and return null. If the script of another build plays the match and
+   * speaks as this one, return that script's address instead, unless `anyway`.
+   */
   async connect(id: string, port: MessagePort, anyway: boolean): Promise<string | null> {
     const store = await openStore();
     const row = await store.table(id);
@@ -157,6 +183,7 @@ const methods = {
     return null;
   },
 
+  /** Fetch the data that a table's bots need; return the names of bots that still lack theirs. */
   async prepare(id: string): Promise<readonly string[]> {
     const loadGame = loaderFor((await storedTable(id)).seats);
     const game = await loadGame();
@@ -165,12 +192,17 @@ const methods = {
     return table.unprepared(game);
   },
 
+  /** Load the data for hints at a table. */
   async prepareHint(id: string): Promise<null> {
     const game = await loadAll();
     await game.prepare((await restored(id, loadAll)).match);
     return null;
   },
 
+  /**
+   * Return the hint for the person's decision after an event, and count it; null if that decision
+   * is no longer the present one. Throws an error if its data cannot be read.
+   */
   async hint(id: string, seq: number): Promise<Hint | null> {
     const { game, store } = await start(loadAll);
     const table = await restored(id, loadAll);
@@ -180,13 +212,18 @@ const methods = {
     return (await store.countHint(id, seq)) ? hint : null;
   },
 
-  async challengeable(id: string) {
+  /** Return a finished match as a challenge; null for a match whose chance had no seed. */
+  async challengeable(id: string): Promise<Challengeable | null> {
     const { challengeableOf } = await later();
     const { hints = 0 } = await storedTable(id);
     return challengeableOf(await loadAll(), await restored(id, loadAll), hints);
   },
 
-  async ownAttempt(challenge: string, rulesVersion: string) {
+  /**
+   * Return the player's own match for the text of a challenge, or null before it is opened. Throws a
+   * `Refusal` if the challenge is by the rules of another version.
+   */
+  async ownAttempt(challenge: string, rulesVersion: string): Promise<OwnAttempt | null> {
     const { game, store } = await start();
     if (rulesVersion !== rulesVersionOf(game))
       throw new Refusal("rules_version", `the challenge is of rules ${rulesVersion}`);
@@ -205,9 +242,13 @@ const methods = {
   async record(id: string): Promise<object> {
     const row = await storedTable(id);
     const log = await (await start()).store.log(id);
-    return recordOf(log, { unfinished: row.over, hints: row.hints });
+    return recordOf(log, { unfinished: isOpenToAll(row), hints: row.hints });
   },
 
+  /**
+   * Play the match of a record, given as an object or its text, for the replay of this worker;
+   * return the information on its table.
+   */
   async openRecord(record: string | MatchRecord): Promise<TableInfo> {
     const { readRecord } = await later();
     const { info, replay } = readRecord(await loadPlay(), record);
@@ -215,6 +256,7 @@ const methods = {
     return info;
   },
 
+  /** Play a finished match of this device for the replay of this worker. */
   async openMatch(id: string): Promise<null> {
     const { game } = await start();
     const { MatchReplay } = await later();
@@ -225,6 +267,7 @@ const methods = {
     return null;
   },
 
+  /** Return events of a round of the replay, counted from 1: some of them from `first` on. */
   async replayedEvents(round: number, first: number): Promise<EventsOfRound> {
     const replay = openReplay();
     const all = replay.events(round);
@@ -232,22 +275,28 @@ const methods = {
     return { rounds: replay.rounds, steps: all.length, events };
   },
 
-  async replayedView(round: number, step: number, seat: number | null) {
+  /**
+   * Return the parts of a view after a step of a round of the replay: that of a seat, or for null
+   * that of a spectator who sees all hands.
+   */
+  async replayedView(round: number, step: number, seat: number | null): Promise<SentView> {
     return openReplay().view(round, step, seat);
   },
 
-  async replayedStory() {
+  /** Return the story of the replay's match, null before its end. */
+  async replayedStory(): Promise<Story | null> {
     const { storyOf } = await later();
     const { match, steps } = openReplay();
     return match.over ? storyOf(steps) : null;
   },
 
-  async story(id: string) {
+  async story(id: string): Promise<Story> {
     const { game } = await start();
     const { storyOf } = await later();
     return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
+  /** Return the facts of some matches for statistics. */
   async history(ids: readonly string[]) {
     const { game, store } = await start();
     const { historyOf } = await later();
@@ -259,32 +308,37 @@ const methods = {
     return historyOf(game, await Promise.all(ids.map(stored)));
   },
 
-  async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {
+  /** Return the scene of a puzzle, with the player's own name and those of the others. */
+  async puzzle(situation: Situation, own: string, names: readonly string[]) {
     const { puzzleScene } = await later();
     return puzzleScene((await start()).game, situation, own, names);
   },
 
-  async puzzleHint(...given: Parameters<DeviceApi["puzzleHint"]>) {
+  /** Return the hint for a puzzle, with reasons why the best action beats the chosen one. */
+  async puzzleHint(situation: Situation, best: string, chosen: string): Promise<Hint | null> {
     const { puzzleHint } = await later();
-    return puzzleHint(await loadAll(), ...given);
+    return puzzleHint(await loadAll(), situation, best, chosen);
   },
 
+  /** Return whether each puzzle can be played. */
   async playable(puzzles: readonly Puzzle[]) {
     const { game } = await start();
     const { isPlayable } = await later();
     return puzzles.map((puzzle) => isPlayable(game, puzzle));
   },
 
+  /** Store the tables of a file that this device lacks. */
   async importTables(tables: readonly unknown[]) {
     const { game, store } = await start();
     const { importTables } = await later();
     return importTables(game, store, tables, engine);
   },
 
-  async contradictions(preset: Preset, options: Record<string, boolean | number | string | null>) {
+  /** Return the pairs of options that contradict each other. */
+  async contradictions(preset: string, options: Options): Promise<readonly Pair[]> {
     const { game } = await start();
     try {
-      game.rules(preset, options);
+      game.rules(preset as Preset, options);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal instanceof Refusal && refusal.code === "contradiction")
@@ -293,6 +347,13 @@ const methods = {
     }
     return [];
   },
+};
+
+/** Interface of the worker, which the page calls through comlink. */
+export type DeviceApi = {
+  [Name in keyof typeof methods]: (
+    ...given: Parameters<(typeof methods)[Name]>
+  ) => Promise<Answer<Awaited<ReturnType<(typeof methods)[Name]>>>>;
 };
 
 type Method = (...given: never[]) => Promise<unknown>;
@@ -304,11 +365,10 @@ const answering =
     try {
       return { value: await method(...given) };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const known = refusalOf(error);
       const { message = String(error) } = error instanceof Error ? error : {};
-      const code = refusal instanceof Refusal ? refusal.code : codeOf(refusal);
-      const details = refusal instanceof Refusal ? refusal.details : {};
-      return { error: { code, message, details } };
+      const details = known instanceof Refusal ? known.details : {};
+      return { error: { code: codeOf(known), message, details } };
     }
   };
 

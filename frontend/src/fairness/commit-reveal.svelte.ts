@@ -6,6 +6,7 @@ import type { Seeds } from "../api/wire";
 import type { BySeat } from "./fair-shuffle";
 import type { SeedCommitment } from "./commitment";
 import type { Command } from "../api/table-socket";
+import { parseList } from "../storage/json";
 import { loadText, saveText } from "../storage/storage";
 
 const KEY = "schwimmen.seeds";
@@ -23,14 +24,7 @@ interface StoredAgreement {
 
 type Entry = [table: string, agreement: StoredAgreement];
 
-function loadAgreements(): Entry[] {
-  try {
-    const stored: unknown = JSON.parse(loadText(KEY));
-    return Array.isArray(stored) ? (stored as Entry[]) : [];
-  } catch {
-    return [];
-  }
-}
+const loadAgreements = () => parseList(loadText(KEY)) as Entry[];
 
 const loadAgreement = (table: string): StoredAgreement | undefined =>
   loadAgreements().find(([id]) => id === table)?.[1];

@@ -2,6 +2,7 @@
 import type { NewTable, Options, Setup, Value } from "../api/wire";
 import { DEFAULT_LEVEL } from "../api/constants.generated";
 import { isValidValue, optionInfo, maxOpponents, presetOptions } from "./setup";
+import { parseJson } from "../storage/json";
 import { loadText, saveText } from "../storage/storage";
 
 export interface Opponent {
@@ -141,14 +142,6 @@ export const newTableRequest = ({ preset, options, opponents }: Game, name: stri
 const GAME_KEY = "schwimmen.game";
 const RULES_KEY = "schwimmen.last-rules";
 const NAME_KEY = "schwimmen.name";
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /** Return the game last played in this browser, or the default game. */
 export const savedGame = (setup: Setup): Game =>

@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH } from "../api/constants.generated";
 import type { Options, Setup, Value } from "../api/wire";
 import { t } from "../i18n";
 import { parseRulesQuery } from "../router/rules-query";
+import { isObject, parseList } from "../storage/json";
 import { loadText, saveText } from "../storage/storage";
 import { isSameName, knownOptions } from "./game";
 import { optionText, valueText, variantName } from "./option-text";
@@ -94,9 +95,6 @@ export function freeName(sets: readonly RuleSet[], name: string): string {
 
 const KEY = "schwimmen.rule-sets";
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isValue = (value: unknown): value is Value =>
   value === null || ["boolean", "number", "string"].includes(typeof value);
 
@@ -113,14 +111,7 @@ function parseSet(stored: unknown): RuleSet[] {
 }
 
 /** Return the sets stored in this browser; options of other versions stay in them. */
-export function savedRuleSets(): RuleSet[] {
-  try {
-    const stored: unknown = JSON.parse(loadText(KEY));
-    return Array.isArray(stored) ? stored.flatMap(parseSet) : [];
-  } catch {
-    return [];
-  }
-}
+export const savedRuleSets = (): RuleSet[] => parseList(loadText(KEY)).flatMap(parseSet);
 
 /** Store the sets, in the order of their names. */
 export function saveRuleSets(sets: readonly RuleSet[]): void {

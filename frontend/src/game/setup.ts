@@ -3,6 +3,7 @@ import type { Options, Setup, Value } from "../api/wire";
 import { holds } from "./conditions";
 import { ApiError, getSetup, request } from "../api/http";
 import { SITE } from "../site";
+import { isObject, parseJson } from "../storage/json";
 import { loadText, saveText, serverKey } from "../storage/storage";
 import bundled from "./setup.generated.json?url&no-inline";
 
@@ -50,29 +51,18 @@ export const lengthOption = (options: Options): "lives" | "rounds" =>
 
 const KEY = serverKey("schwimmen.setup");
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
 /** Whether a stored value has presets with options, as the rules page needs them offline. */
 function isSetup(value: unknown): value is Setup {
-  if (!isObject(value) || !("presets" in value) || !Array.isArray(value.presets)) return false;
-  const presets: unknown[] = value.presets;
-  return presets.every(
+  if (!isObject(value) || !Array.isArray(value["presets"])) return false;
+  return value["presets"].every(
     (preset) =>
-      isObject(preset) &&
-      "name" in preset &&
-      typeof preset.name === "string" &&
-      "options" in preset &&
-      isObject(preset.options),
+      isObject(preset) && typeof preset["name"] === "string" && isObject(preset["options"]),
   );
 }
 
 function savedSetup(): Setup | null {
-  try {
-    const value: unknown = JSON.parse(loadText(KEY));
-    return isSetup(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(loadText(KEY));
+  return isSetup(value) ? value : null;
 }
 
 /** Whether an error means that the server did not answer. */

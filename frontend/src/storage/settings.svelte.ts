@@ -1,4 +1,5 @@
 /** Settings of this browser: stored on the device and shared by all its windows. */
+import { isObject, parseJson } from "./json";
 import { loadText, saveText } from "./storage";
 
 /** Values of each setting; the first is the default. */
@@ -33,15 +34,10 @@ const KEY = "schwimmen.settings";
 
 /** Parse stored settings; anything invalid gets its default. */
 export function parseSettings(text: string): Settings {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    parsed = null;
-  }
-  const stored = typeof parsed === "object" && parsed !== null ? parsed : {};
+  const parsed = parseJson(text);
+  const stored: Record<string, unknown> = isObject(parsed) ? parsed : {};
   const entries = Object.entries(CHOICES).map(([name, choices]) => {
-    const value: unknown = Reflect.get(stored, name);
+    const value = stored[name];
     return [name, choices.find((choice) => choice === value) ?? choices[0]];
   });
   return Object.fromEntries(entries) as Settings;

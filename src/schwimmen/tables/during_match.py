@@ -338,7 +338,7 @@ class PlayingPhase:
         if match is None:
             raise Refusal("not_dealt", "the first round is dealt once the seeds are settled")
         if self.over:
-            raise Refusal("match_over", "the match is over: there is no next round")
+            raise Refusal("match_over", "the match is over")
         if self.to_act is not None:
             raise Refusal("round_running", "the round is not over yet")
         if self.terms.settings is not None and self.seats.seats_not_ready(deal, self._active):

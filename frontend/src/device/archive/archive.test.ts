@@ -53,7 +53,7 @@ function played(id: string, actions: number): DeviceTable {
   for (let n = 0; n < actions && !table.over; n++) {
     const { toAct, legalActions } = table.match;
     const at = `2026-11-24T10:00:${String(n % 60).padStart(2, "0")}.000Z`;
-    if (toAct === null) table.deal(0, at);
+    if (toAct === null) table.deal(at);
     else table.play(toAct, legalActions.at(-1) ?? "", at);
   }
   return table;

@@ -8,6 +8,7 @@ import { FIRST_VERSION, LOG_VERSION, type LogEvent, type LogSeat, OWN_SEAT } fro
 import type { Store, TableRow } from "../storage/store";
 import { isDeviceTable } from "../../api/table-id";
 import { rowOf } from "../storage/table-row";
+import { isObject, parseJson } from "../../storage/json";
 import { serverKey } from "../../storage/storage";
 
 const NAME = "schwimmen-device";
@@ -101,7 +102,7 @@ export function writeArchive(
 
 /** Return the content of an archive file, with unchecked tables. Throws an `ArchiveError`. */
 export function readArchive(text: string): DeviceArchive {
-  const found = parsed(text);
+  const found = parseJson(text);
   if (!isObject(found) || typeof found["format"] !== "string")
     throw new ArchiveError("foreign_file");
   const [name, version] = found["format"].split("/");
@@ -194,16 +195,5 @@ const areValid = (seats: readonly LogSeat[], { levels }: Game): boolean =>
       (seat === OWN_SEAT ? level === undefined : level !== undefined && levels.includes(level)),
   );
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isTime = (value: unknown): boolean =>
   typeof value === "string" && !Number.isNaN(Date.parse(value));
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

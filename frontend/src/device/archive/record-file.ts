@@ -1,10 +1,12 @@
 /** Match records (RECORD.md) from files, to be watched without a server. */
-import type { EngineError, Game, Match, MatchRecord, Rules } from "schwimmen";
+import type { EngineError, Game, Match, MatchRecord } from "schwimmen";
+import { decodeTable } from "../../api/decode";
 import type { TableInfo } from "../../api/wire";
 import { plainName } from "../../i18n/names";
 import { type CreatedEvent, type Log, matchOf, type PlayedEvent } from "../table/log";
 import { Refusal } from "../table/refusal";
 import { MatchReplay } from "../table/replay";
+import { tableRules } from "../table/wire-view";
 
 /** Maximum length of a record's text; a record of 10,000 turns has 100 kilobytes. */
 const MAX_LENGTH = 5_000_000;
@@ -83,36 +85,14 @@ function playWith(match: Match, action: string, shuffles: string[]): string | un
   return shuffle;
 }
 
-function infoOf(match: Match, created: CreatedEvent, rounds: number): TableInfo {
-  return {
+const infoOf = (match: Match, { at, rules_version }: CreatedEvent, round: number): TableInfo =>
+  decodeTable({
     id: "",
     rules: tableRules(match.rules),
-    seats: match.players.map((name, seat) => ({
-      seat,
-      name: plainName(name), // as the file has it, unchecked
-      level: null,
-      away: null,
-      invited: false,
-      program: false,
-      face: null,
-      profile: null,
-    })),
-    created: created.at,
-    rules_version: created.rules_version,
-    closed: null,
+    // Names are as the file has them, unchecked.
+    seats: match.players.map((name, seat) => ({ seat, name: plainName(name) })),
+    created: at,
+    rules_version,
     phase: match.over ? "over" : "playing",
-    round: rounds,
-    host: null,
-    settings: null,
-    rematch: null,
-    evening: [],
-    daily: null,
-  };
-}
-
-const tableRules = ({ preset, changed, options, actions }: Rules): TableInfo["rules"] => ({
-  preset,
-  options: changed,
-  all: options,
-  actions,
-});
+    round,
+  });

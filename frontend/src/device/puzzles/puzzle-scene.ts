@@ -3,7 +3,7 @@ import type { Game, Hint, Match } from "schwimmen";
 import type * as sent from "../../api/generated";
 import { WIRE_VERSION } from "../../api/wire";
 import { inOrder, type Puzzle, type Situation } from "./puzzle";
-import { viewParts } from "../table/wire-view";
+import { tableRules, viewParts } from "../table/wire-view";
 
 /** Table and legal actions of a puzzle that is shown. */
 export interface PuzzleScene {
@@ -36,7 +36,6 @@ export function puzzleScene(
   const seat = match.toAct ?? 0;
   const { view, own: ownView, history } = viewParts(match, seat);
   const at = new Date(0).toISOString();
-  const { preset, changed, options, actions } = match.rules;
   const others = names.values();
   const seats = match.players.map((_, place) =>
     place === seat ? { name: own } : { name: others.next().value ?? "", level: "club" },
@@ -54,7 +53,7 @@ export function puzzleScene(
       state: {
         table: {
           id: "puzzle",
-          rules: { preset, options: changed, all: options, actions },
+          rules: tableRules(match.rules),
           seats: seats.map((one, place) => ({ seat: place, ...one })),
           created: at,
           rules_version: "",

@@ -31,6 +31,13 @@ export function rowOf(table: DeviceTable, engine: string): TableRow {
 }
 
 /**
+ * Whether no pack of a table's log is secret, because no round is being played. A newer log goes on
+ * in a newer version.
+ */
+export const isOpenToAll = ({ over, closed, toAct }: TableRow): boolean =>
+  over || toAct === null || (closed !== null && closed !== "newer_log");
+
+/**
  * Return the final place of every seat, from 1, as the server does: winners first, then by rounds
  * played or points; ties share a place.
  */
@@ -50,6 +57,7 @@ export function placings({ players, winners, totals, results }: Match): number[]
 /** Return the summary of a table for lists. */
 export function summaryOf(row: TableRow): TableSummary {
   const closed = row.closed !== null;
+  const goesOn = !row.over && !closed;
   return {
     id: row.id,
     preset: row.preset,
@@ -63,8 +71,8 @@ export function summaryOf(row: TableRow): TableSummary {
     closed,
     round: row.round,
     you: OWN_SEAT,
-    lives: row.lives ?? null,
-    to_act: row.over || closed ? null : (row.toAct ?? null),
+    lives: goesOn ? (row.lives ?? null) : null,
+    to_act: goesOn ? (row.toAct ?? null) : null,
     places: row.places,
     device: true,
     hints: row.hints ?? 0,

@@ -9,8 +9,8 @@ import {
   matchOf,
   OWN_SEAT,
   PLAYER,
+  playEvent,
   readLog,
-  recordOf,
   UnplayableLog,
   type ActionEvent,
   type CreatedEvent,
@@ -19,9 +19,9 @@ import {
   type LogEvent,
   type LogSeat,
 } from "./log";
-import { Refusal, refusalOf } from "./refusal";
+import { Refusal } from "./refusal";
 import { SeededChance } from "./seeded-chance";
-import { tableEvent, viewParts } from "./wire-view";
+import { tableEvent, tableRules, viewParts } from "./wire-view";
 
 /** Rules and seats of a new table; the person has seat 0. */
 export interface Opening {
@@ -32,6 +32,9 @@ export interface Opening {
   seed?: string;
   challenge?: string | undefined;
 }
+
+/** Seat that asked for a deal, and id of its command; the first deal has neither. */
+type Asked = Pick<DealEvent, "seat" | "client_id">;
 
 /** Dealer, pack and shuffle to be used instead of random ones. */
 export interface Given {
@@ -46,18 +49,22 @@ export class DeviceTable {
   readonly log: LogEvent[] = [];
   readonly id: string;
   readonly created: CreatedEvent;
-  readonly #match: Match;
-  /** Chance by the seed, and the cards of the pack; null for a table without a seed. */
-  readonly #seeded: { chance: SeededChance; cards: readonly string[] } | null;
+  /** The match in which bots choose. */
+  readonly match: Match;
+  /** Chance by the seed; null for a table without one. */
+  readonly #chance: SeededChance | null;
   /** Number of the round's events that are already in `events`. */
   #reported = 0;
-  #seqByClientId = new Map<string, number>();
 
   private constructor(game: Game, id: string, created: CreatedEvent) {
     this.id = id;
     this.created = created;
-    this.#match = matchOf(game, created, true);
-    this.#seeded = seededOf(game, created);
+    this.match = matchOf(game, created, true);
+    const { seed, preset, options = {}, seats } = created;
+    this.#chance =
+      seed === undefined
+        ? null
+        : new SeededChance(seed, game.match({ preset, options, players: seats.length }));
     this.#append(created);
   }
 
@@ -87,12 +94,13 @@ export class DeviceTable {
       ...(Object.keys(changed).length > 0 ? { options: changed } : {}),
       seats: seats.map((seat, place) => (place === OWN_SEAT ? { ...seat, player: PLAYER } : seat)),
       dealer:
-        given.dealer ?? (seed === undefined ? drawn.firstDealer : chanceOf(seed, drawn).dealer),
+        given.dealer ??
+        (seed === undefined ? drawn.firstDealer : new SeededChance(seed, drawn).dealer),
       ...(seed === undefined ? {} : { seed }),
       ...(challenge === undefined ? {} : { challenge }),
     };
     const table = new DeviceTable(game, id, created);
-    table.#deal(at, {}, given.pack);
+    table.deal(at, {}, given);
     return table;
   }
 
@@ -107,7 +115,10 @@ export class DeviceTable {
       throw new UnplayableLog("rules_version", `the log is of rules ${created.rules_version}`);
     try {
       const table = new DeviceTable(game, id, created);
-      for (const event of others) table.#apply(event);
+      for (const event of others) {
+        playEvent(table.match, event);
+        table.#append(event);
+      }
       return table;
     } catch (error) {
       throw new UnplayableLog("damaged", error instanceof Error ? error.message : String(error));
@@ -135,7 +146,7 @@ export class DeviceTable {
   }
 
   get over(): boolean {
-    return this.#match.over;
+    return this.match.over;
   }
 
   /** The number of the round, from 1. */
@@ -145,13 +156,8 @@ export class DeviceTable {
 
   /** The seat of a bot whose turn it is, or null. */
   get botToAct(): number | null {
-    const seat = this.#match.toAct;
+    const seat = this.match.toAct;
     return seat !== null && this.created.seats[seat]?.level !== undefined ? seat : null;
-  }
-
-  /** The match in which bots choose. */
-  get match(): Match {
-    return this.#match;
   }
 
   /** Return the seed of the next choice of a bot; undefined at a table without a seed. */
@@ -160,34 +166,34 @@ export class DeviceTable {
     const turn = this.log
       .slice(dealt)
       .filter((event) => event.type === "action" && event.seat === seat).length;
-    return this.#seeded?.chance.botSeed(this.round, seat, turn);
+    return this.#chance?.botSeed(this.round, seat, turn);
   }
 
   /** Return the names of bots that search less until their data are loaded. */
   unprepared(game: Game): string[] {
     const lacking = ({ level }: LogSeat) =>
-      level !== undefined && !game.player(level).isPrepared(this.#match);
-    return this.#match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
+      level !== undefined && !game.player(level).isPrepared(this.match);
+    return this.match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
   }
 
   /** Return the number of a command's event, if the command was executed before. */
-  seqOf(clientId: string): number | undefined {
-    return this.#seqByClientId.get(clientId);
+  seqOf(clientId: string | undefined): number | undefined {
+    return this.log.find((event) => "client_id" in event && event.client_id === clientId)?.seq;
   }
 
   /**
-   * Play an action; return its event.
+   * Play an action; return its event. A shuffle that it needs follows from the seed.
    *
-   * @throws Refusal
+   * @throws Refusal, EngineError
    */
   play(
     seat: number,
     action: string,
     at: string,
     clientId?: string,
-    { shuffle }: Given = {},
+    given: Given = {},
   ): ActionEvent {
-    const { toAct } = this.#match;
+    const { toAct } = this.match;
     if (toAct !== null && toAct !== seat)
       throw new Refusal(
         "not_your_turn",
@@ -195,20 +201,21 @@ export class DeviceTable {
         "not_your_turn",
         [],
       );
-    const before = this.#shuffles;
-    try {
-      this.#play(action, shuffle);
-    } catch (error) {
-      throw refusalOf(error);
+    const number = this.#shuffles.length + 1;
+    this.match.play(action, given.shuffle);
+    let shuffle = this.#shuffles[number - 1];
+    if (shuffle !== undefined && given.shuffle === undefined && this.#chance !== null) {
+      shuffle = this.#chance.shuffle(shuffle.split(" "), this.round, number).join(" ");
+      this.match.undo();
+      this.match.play(action, shuffle);
     }
-    const shuffles = this.#record.shuffles ?? [];
     const event: ActionEvent = {
       type: "action",
       seq: this.seq + 1,
       at,
       seat,
-      action: this.#record.actions.at(-1) ?? action,
-      ...(shuffles.length > before ? { shuffle: shuffles.at(-1) ?? "" } : {}),
+      action,
+      ...(shuffle === undefined ? {} : { shuffle }),
       ...(clientId === undefined ? {} : { client_id: clientId }),
     };
     this.#append(event);
@@ -216,35 +223,38 @@ export class DeviceTable {
   }
 
   /**
-   * Deal the next round, for which a seat has asked; return its event.
+   * Deal the next round, by the seed unless the pack is given; return its event.
    *
-   * @throws Refusal
+   * @throws EngineError
    */
-  deal(seat: number, at: string, clientId?: string, { pack }: Given = {}): DealEvent {
-    if (this.#match.over)
-      throw new Refusal("match_over", "the match is over: there is no next round");
-    if (this.#match.toAct !== null) throw new Refusal("round_running", "the round is not over yet");
-    const asked = { seat, ...(clientId === undefined ? {} : { client_id: clientId }) };
-    return this.#deal(at, asked, pack);
-  }
-
-  /** Return the record of the match; without `unfinished` the last round is left out. */
-  record(options: { unfinished: boolean }) {
-    return recordOf(this.log, options);
+  deal(at: string, asked: Asked = {}, { pack }: Given = {}): DealEvent {
+    const { dealer, players, status } = this.match;
+    const active = [...players.keys()].filter((seat) => status?.[seat] !== "out");
+    const seeded = this.#chance?.pack({ round: this.round + 1, dealer, active }).join(" ");
+    this.match.deal(pack ?? seeded);
+    const event: DealEvent = {
+      type: "round",
+      seq: this.seq + 1,
+      at,
+      dealer,
+      pack: this.#played?.pack ?? "",
+      ...asked,
+    };
+    this.#append(event);
+    return event;
   }
 
   /** Return the state of the table for the person. */
   state(): sent.State {
-    const { view, own } = viewParts(this.#match, OWN_SEAT);
+    const { view, own } = viewParts(this.match, OWN_SEAT);
     return { table: this.info(), view, own };
   }
 
   /** Return the public information on the table. */
   info(): sent.TableInfo {
-    const { preset, changed, options, actions } = this.#match.rules;
     return {
       id: this.id,
-      rules: { preset, options: changed, all: options, actions },
+      rules: tableRules(this.match.rules),
       seats: this.created.seats.map(({ name, level = null, face = null }, seat) => ({
         seat,
         name,
@@ -258,84 +268,29 @@ export class DeviceTable {
     };
   }
 
-  get #record() {
-    return this.#match.toRecord().rounds.at(-1) ?? { pack: "", shuffles: [], actions: [] };
+  /** The last round, as records have it. */
+  get #played() {
+    return this.match.toRecord().rounds.at(-1);
   }
 
-  get #shuffles(): number {
-    return this.#record.shuffles?.length ?? 0;
-  }
-
-  /** Play an action; a shuffle that it needs and that is not given follows from the seed. */
-  #play(action: string, shuffle?: string): void {
-    const number = this.#shuffles + 1;
-    this.#match.play(action, shuffle);
-    if (shuffle !== undefined || this.#seeded === null || this.#shuffles < number) return;
-    const cards = this.#record.shuffles?.at(-1)?.split(" ") ?? [];
-    this.#match.undo();
-    this.#match.play(action, this.#seeded.chance.shuffle(cards, this.round, number).join(" "));
-  }
-
-  /** Return the pack of the next round by the seed; undefined at a table without one. */
-  #seededPack(dealer: number): string | undefined {
-    if (this.#seeded === null) return undefined;
-    const { players, status } = this.#match;
-    const active = [...players.keys()].filter((seat) => status?.[seat] !== "out");
-    const { chance, cards } = this.#seeded;
-    return chance.pack(cards, { round: this.round + 1, dealer, active }).join(" ");
-  }
-
-  #deal(at: string, asked: Pick<DealEvent, "seat" | "client_id">, pack?: string): DealEvent {
-    const { dealer } = this.#match;
-    this.#match.deal(pack ?? this.#seededPack(dealer));
-    const event: DealEvent = {
-      type: "round",
-      seq: this.seq + 1,
-      at,
-      dealer,
-      pack: this.#record.pack,
-      ...asked,
-    };
-    this.#append(event);
-    return event;
-  }
-
-  #apply(event: DealEvent | ActionEvent): void {
-    const expected = event.type === "round" ? this.#match.dealer : this.#match.toAct;
-    const by = event.type === "round" ? event.dealer : event.seat;
-    if (by !== expected) throw new Error(`event ${event.seq} is by another seat`);
-    if (event.type === "round") this.#match.deal(event.pack);
-    else this.#match.play(event.action, event.shuffle);
-    this.#append(event);
+  get #shuffles(): readonly string[] {
+    return this.#played?.shuffles ?? [];
   }
 
   /** Append an event that has been played, with its public form. */
   #append(event: LogEvent): void {
     this.log.push(event);
-    if ("client_id" in event && event.client_id !== undefined)
-      this.#seqByClientId.set(event.client_id, event.seq);
     if (event.type === "created") {
       const { type, seq, at } = event;
       this.events.push({ seq, at, type });
       return;
     }
     if (event.type === "round") this.#reported = 0;
-    const { view, history } = viewParts(this.#match, null);
+    const { view, history } = viewParts(this.match, null);
     const outcome = { ...view, history: history.slice(this.#reported) };
     this.events.push(tableEvent(this.created, event, outcome));
     this.#reported = history.length;
   }
-}
-
-const chanceOf = (seed: string, { players, rules }: Match): SeededChance =>
-  new SeededChance(seed, players.length, rules.options.hand_size);
-
-/** Return the chance of a table with a seed, and the cards of its pack. */
-function seededOf(game: Game, { seed, preset, options = {}, seats }: CreatedEvent) {
-  if (seed === undefined) return null;
-  const dealt = game.match({ preset, options, players: seats.length });
-  const cards = dealt.toRecord().rounds[0]?.pack.split(" ") ?? [];
-  return { chance: chanceOf(seed, dealt), cards };
 }
 
 /** Return the version of the rules of the engine. */

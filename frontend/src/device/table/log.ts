@@ -144,12 +144,20 @@ export function recordOf(
   };
 }
 
+/** Play a deal or an action in its match. Throws an error if another seat is to deal or to act. */
+export function playEvent(match: Match, event: DealEvent | ActionEvent): void {
+  const expected = event.type === "round" ? match.dealer : match.toAct;
+  const by = event.type === "round" ? event.dealer : event.seat;
+  if (by !== expected) throw new Error(`event ${event.seq} is by another seat`);
+  if (event.type === "round") match.deal(event.pack);
+  else match.play(event.action, event.shuffle);
+}
+
 /** Play a log event by event. Throws an `EngineError` at an event that the rules do not play. */
 export function* playLog(game: Game, [created, ...events]: Log): Generator<PlayedEvent> {
   const match = matchOf(game, created);
   for (const event of events) {
-    if (event.type === "round") match.deal(event.pack);
-    else match.play(event.action, event.shuffle);
+    playEvent(match, event);
     yield { event, match };
   }
 }

@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 
 describe("chance by a seed", () => {
-  const chance = new SeededChance(SEED, 4, HAND);
   const everyone = [0, 1, 2, 3];
+
+  const chanceOf = (seed: string) => new SeededChance(seed, game.match({ players: 4 }));
 
   /** Return the hands by seat of a pack. */
   const hands = (pack: readonly string[], dealer: number, active: readonly number[]) =>
@@ -29,10 +30,10 @@ describe("chance by a seed", () => {
 
   it("gives each seat the same cards, with any dealer and any seats out", () => {
     const deal = { round: 2, dealer: 0, active: everyone };
-    const first = hands(chance.pack(CARDS, deal), 0, everyone);
+    const first = hands(chanceOf(SEED).pack(deal), 0, everyone);
     for (const dealer of everyone)
       for (const active of [everyone, [0, 2, 3], [1, 3]]) {
-        const pack = chance.pack(CARDS.toReversed(), { round: 2, dealer, active });
+        const pack = chanceOf(SEED).pack({ round: 2, dealer, active });
         expect(pack.toSorted()).toEqual(CARDS.toSorted());
         for (const [seat, hand] of hands(pack, dealer, active))
           expect(hand).toEqual(first.get(seat));
@@ -41,15 +42,17 @@ describe("chance by a seed", () => {
 
   it("differs by round, seed, seat and turn", () => {
     const pack = (seed: string, round: number) =>
-      new SeededChance(seed, 4, HAND).pack(CARDS, { round, dealer: 0, active: everyone }).join();
+      chanceOf(seed).pack({ round, dealer: 0, active: everyone }).join();
     expect(new Set([pack(SEED, 1), pack(SEED, 2), pack(newSeed(), 1)]).size).toBe(3);
+    const chance = chanceOf(SEED);
     const seeds = [chance.botSeed(1, 1, 0), chance.botSeed(1, 1, 1), chance.botSeed(1, 2, 0)];
     expect(new Set(seeds).size).toBe(3);
     expect(chance.botSeed(1, 1, 0)).toBe(chance.botSeed(1, 1, 0));
   });
 
   it("stays what links in the world refer to", () => {
-    const pack = chance.pack(CARDS, { round: 1, dealer: 3, active: everyone });
+    const chance = chanceOf(SEED);
+    const pack = chance.pack({ round: 1, dealer: 3, active: everyone });
     expect(chance.dealer).toBe(3);
     expect(pack.slice(0, 6).join(" ")).toBe("7D KC AD QS 9S 8C");
     expect(chance.botSeed(1, 1, 0)).toBe(12495025573230450648n);
@@ -64,7 +67,7 @@ describe("a table with a seed", () => {
     const table = DeviceTable.create(game, "device.test", opening, AT);
     while (!table.over) {
       const { toAct } = table.match;
-      if (toAct === null) table.deal(0, AT);
+      if (toAct === null) table.deal(AT);
       else {
         const by = table.botSeed(toAct);
         const player = game.player("casual", by === undefined ? { seed: 1 } : { seed: by });
@@ -94,7 +97,7 @@ describe("a table with a seed", () => {
       // Passing all round lays the table cards aside.
       for (let turn = 0; turn < 200 && !opened.over && shuffles() < 2; turn++) {
         const { toAct, legalActions } = opened.match;
-        if (toAct === null) opened.deal(0, AT);
+        if (toAct === null) opened.deal(AT);
         else {
           const action = ["pass", "keep"].find((one) => legalActions.includes(one as never));
           opened.play(toAct, action ?? legalActions[0]!, AT);

@@ -2,6 +2,7 @@
  * Chance of a table that follows from its seed, so that every match with the seed has the same cards
  * and the same bots. Cards are arranged as in the deal of the day (docs/daily.md).
  */
+import type { Match } from "schwimmen";
 import { Draws } from "../../game/draws";
 
 const BYTE = 256;
@@ -25,11 +26,14 @@ export class SeededChance {
   readonly #seed: string;
   readonly #players: number;
   readonly #handSize: number;
+  readonly #cards: readonly string[];
 
-  constructor(seed: string, players: number, handSize: number) {
+  /** `dealt` is any match with the rules and the number of players, of which a round is dealt. */
+  constructor(seed: string, dealt: Match) {
     this.#seed = seed;
-    this.#players = players;
-    this.#handSize = handSize;
+    this.#players = dealt.players.length;
+    this.#handSize = dealt.rules.options.hand_size;
+    this.#cards = dealt.toRecord().rounds[0]!.pack.split(" ");
   }
 
   /** The first dealer. */
@@ -41,8 +45,8 @@ export class SeededChance {
    * Return the pack of a round in the order of the deal. The cards of a seat depend neither on the
    * dealer nor on the seats that are out, whose cards go under the talon.
    */
-  pack(cards: readonly string[], { round, dealer, active }: Deal): string[] {
-    const order = this.#shuffled(`pack ${round}`, cards);
+  pack({ round, dealer, active }: Deal): string[] {
+    const order = this.#shuffled(`pack ${round}`, this.#cards);
     const hand = (place: number) =>
       order.slice(this.#handSize * place, this.#handSize * (place + 1));
     const seats = Array.from(

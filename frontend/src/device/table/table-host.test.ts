@@ -138,6 +138,21 @@ describe("a table that the worker plays", () => {
     there.stop();
   });
 
+  it("executes a command once that another tab has executed", async () => {
+    const [here, there] = [newHost(), newHost()];
+    const page = await atTheTable(here);
+    await vi.waitFor(() => expect(choiceOf(page)).toBeDefined());
+    const other = await atTheTable(there, "relaxed");
+    const play = { type: "play", id: "one", action: choiceOf(page) };
+    await say(there, other, play);
+    await say(here, page, play);
+    expect(page.last("accepted")).toEqual(other.last("accepted"));
+    expect(page.last("refused")).toBeUndefined();
+    expect(page.last("events")?.seq).toBe(page.last("accepted")?.seq);
+    here.stop();
+    there.stop();
+  });
+
   it("sends a page the events that it has missed", async () => {
     const host = newHost();
     const page = await atTheTable(host);
@@ -188,6 +203,12 @@ describe("a table that the worker plays", () => {
     const page = await atTheTable(host);
     expect(page.last("welcome")).toBeDefined();
     host.stop();
+  });
+
+  it("answers a ping before the hello, as the server does", async () => {
+    const page = new FakePage();
+    await say(newHost(), page, { type: "ping", id: "a" });
+    expect(page.sent).toEqual([{ v: 1, type: "pong", id: "a" }]);
   });
 
   it("asks for a hello first, and closes the connection with a table that is not here", async () => {

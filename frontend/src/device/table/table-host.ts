@@ -5,9 +5,10 @@
 import type { Game, Player } from "schwimmen";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.generated";
 import { WIRE_VERSION, type ClientMessage, type Pace } from "../../api/wire";
+import { isObject, parseJson } from "../../storage/json";
 import { DeviceTable } from "./device-table";
 import { OWN_SEAT, UnplayableLog, type ClosedCode } from "./log";
-import { Refusal } from "./refusal";
+import { Refusal, refusalOf } from "./refusal";
 import { Conflict, type Store } from "../storage/store";
 import { rowOf } from "../storage/table-row";
 
@@ -18,6 +19,9 @@ export interface Client {
   send(message: object): void;
   close(code: number): void;
 }
+
+/** A command to a table at a time, which returns its event. */
+type Command = (table: DeviceTable, at: string) => { seq: number };
 
 export interface HostOptions {
   game: Game;
@@ -92,10 +96,10 @@ export class TableHost {
     if (message.v !== WIRE_VERSION)
       throw new Refusal("version", `v: this table speaks version ${WIRE_VERSION} of the protocol`);
     if (message.type === "hello") return this.#welcome(client, message);
+    if (message.type === "ping")
+      return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
     if (!this.#clients.has(client)) throw new Refusal("hello_first", "the first message is hello");
     switch (message.type) {
-      case "ping":
-        return client.send({ v: WIRE_VERSION, type: "pong", id: message.id });
       case "pace":
         this.#pace = message.pace;
         return this.#wakeBots();
@@ -106,7 +110,7 @@ export class TableHost {
         );
       case "deal":
         return this.#accept(client, message.id, (table, at) =>
-          table.deal(OWN_SEAT, at, message.id),
+          table.deal(at, { seat: OWN_SEAT, client_id: message.id }),
         );
       case "say":
         throw new Refusal("chat_off", "there is no chat at this table");
@@ -167,25 +171,24 @@ export class TableHost {
     this.#lastEvent = performance.now();
     if (this.#table.unprepared(game).length > 0)
       void game.prepare(this.#table.match).catch(() => undefined);
+    this.#publish(this.#table, this.#table.seq); // pages that lack events say hello
     return this.#table;
   }
 
   /** Execute a command of a page and answer it; a repeated command gets the same answer. */
-  async #accept(
-    client: Client,
-    id: string,
-    command: (table: DeviceTable, at: string) => { seq: number },
-  ): Promise<void> {
-    const seq = (await this.#loaded()).seqOf(id) ?? (await this.#execute(command)).seq;
+  async #accept(client: Client, id: string, command: Command): Promise<void> {
+    const seq = await this.#execute(command, id);
     client.send({ v: WIRE_VERSION, type: "accepted", id, seq });
   }
 
-  /** Execute a command: store its event, then send it. */
-  async #execute<E>(command: (table: DeviceTable, at: string) => E): Promise<E> {
+  /** Execute a command, once for an id: store its event, then send it. Return its number. */
+  async #execute(command: Command, id?: string): Promise<number> {
     for (let attempt = 0; ; attempt++) {
       const table = await this.#loaded();
+      const executed = table.seqOf(id);
+      if (executed !== undefined) return executed;
       const known = table.seq;
-      const event = command(table, this.#time(table));
+      const { seq } = command(table, this.#time(table));
       try {
         const row = rowOf(table, this.#options.engine);
         await this.#options.store.append(row, table.log, table.seq - known);
@@ -196,10 +199,15 @@ export class TableHost {
       }
       if (this.#stopped) throw new Refusal("elsewhere", "another tab plays this table now");
       this.#lastEvent = performance.now();
-      for (const client of this.#clients) client.send(this.#message("events", table, known));
-      this.#wakeBots();
-      return event;
+      this.#publish(table, known);
+      return seq;
     }
+  }
+
+  /** Send the events after the first `known` ones to all pages, and let bots move. */
+  #publish(table: DeviceTable, known: number): void {
+    for (const client of this.#clients) client.send(this.#message("events", table, known));
+    this.#wakeBots();
   }
 
   /** Return the time of the next event, never before the last one's: clocks jump. */
@@ -279,14 +287,8 @@ export class TableHost {
 }
 
 function parse(text: string): ClientMessage | null {
-  try {
-    const message: unknown = JSON.parse(text);
-    return typeof message === "object" && message !== null && "type" in message
-      ? (message as ClientMessage)
-      : null;
-  } catch {
-    return null;
-  }
+  const message = parseJson(text);
+  return isObject(message) && "type" in message ? (message as unknown as ClientMessage) : null;
 }
 
 const badMessage = (line: string) => new Refusal("bad_message", line);
@@ -303,9 +305,10 @@ function storageFailed(error: unknown): never {
 }
 
 function refuse(client: Client, id: string | null, error: unknown): void {
+  const known = refusalOf(error);
   const refusal =
-    error instanceof Refusal ? error : new Refusal("internal", "the table failed; please reload");
-  if (refusal !== error) console.error(error);
+    known instanceof Refusal ? known : new Refusal("internal", "the table failed; please reload");
+  if (refusal !== known) console.error(error);
   const { code, message, reason, legal, details } = refusal;
   client.send({ v: WIRE_VERSION, type: "refused", id, code, message, reason, legal, details });
 }

@@ -1,6 +1,7 @@
 /** Views and events of matches as the server's messages have them (docs/wire.md), with all fields. */
-import type { Match } from "schwimmen";
+import type { Match, Rules } from "schwimmen";
 import { wireView } from "schwimmen/wire";
+import type * as sent from "../../api/generated";
 import type { PublicView, TableEvent } from "../../api/wire";
 import type { ActionEvent, CreatedEvent, DealEvent } from "./log";
 
@@ -12,6 +13,14 @@ export function viewParts(match: Match, seat: number | null, options?: { openHan
   const { hand, value, suit, choices, refused, history, ...view } = wireView(match, seat, options);
   return { view, own: { hand, value, suit, choices, refused }, history };
 }
+
+/** Return the rules of a table. */
+export const tableRules = ({ preset, changed, options, actions }: Rules): sent.TableRules => ({
+  preset,
+  options: changed,
+  all: options,
+  actions,
+});
 
 /** What an event of a log led to: events of the round with this number, and perhaps its result. */
 type Outcome = Pick<PublicView, "number" | "result"> & Pick<TableEvent, "history">;
