@@ -8,6 +8,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { chosenLanguage, showLanguage } from "./i18n";
 import { router } from "./router/router.svelte";
+import { requestMissingSheets } from "./styles/missing-sheets";
 import { delayOrnaments } from "./styles/ornaments";
 
 /** Message if the texts cannot be loaded, in all languages because the language is unknown. */
@@ -16,6 +17,7 @@ const NOT_LOADED =
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
+requestMissingSheets();
 if (router.route.page === "start") delayOrnaments();
 // Not awaited at the top level, which would split the first bundle into many.
 void showLanguage(chosenLanguage()).then(

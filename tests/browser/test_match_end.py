@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.live_server import LiveServer
 from tests.browser.place import Place, ServerPlace
 
@@ -37,6 +38,13 @@ def save_picture(page: Page, file: Path) -> bytes:
     return file.read_bytes()
 
 
+def top(page: Page, test_id: str) -> float:
+    """Return where an element begins, in pixels from the top of the window."""
+    box = page.get_by_test_id(test_id).bounding_box()
+    assert box
+    return box["y"]
+
+
 def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServer) -> None:
     page.route("**/story", lambda route: route.abort())
     place = ServerPlace(server)
@@ -54,6 +62,10 @@ def test_a_match_on_the_server_ends_with_its_story(page: Page, server: LiveServe
     facts = page.get_by_test_id("match-story").get_by_role("listitem")
     expect(facts.filter(has_text=f"in round {gain['round']}.")).to_contain_text("Biggest jump")
     assert facts.count() == min(3, sum(fact is not None for fact in story.values()))
+
+    page.set_viewport_size(PHONE)
+    holes = 4  # the edge of the sheet, through which the seats' badges would show
+    assert top(page, "showdown") + holes <= top(page, "table")
 
 
 def test_the_picture_of_the_match_is_saved_or_shared(

@@ -44,6 +44,19 @@ def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer)
     assert page.evaluate("window.same")
 
 
+def test_a_search_that_did_not_load_is_loaded_when_asked_for_again(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(f"{server.url}/about")
+    expect(page.locator("h1")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_test_id("nav-search").click()
+    expect(page.get_by_text("could not be loaded")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_test_id("nav-search").click()
+    expect(page.get_by_test_id("search-query").locator("..")).to_have_css("display", "grid")
+
+
 def test_a_phone_has_a_bar_at_the_bottom_and_a_search_that_lists_all_pages(
     visit: Visit, server: LiveServer
 ) -> None:

@@ -86,8 +86,7 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveSer
         position = page.get_by_test_id("replay-position").inner_text()
         page.keyboard.press("PageDown")
         expect(page.get_by_test_id("replay-position")).not_to_have_text(position)
-    # A replay names all players and addresses none as "you".
-    winner = ("Anna wins" if winners == [0] else " wins") if len(winners) == 1 else "win"
+    winner = ("You win" if winners == [0] else " wins") if len(winners) == 1 else "win"
     expect(page.get_by_test_id("replay-status")).to_contain_text(winner)
     assert_no_violations(page)
     page.get_by_test_id("check-shuffles").click()
@@ -101,6 +100,7 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveSer
     page.set_viewport_size(PHONE)
     page.goto(link)
     expect(shown).to_have_attribute("data-step", "1")
+    expect(page.get_by_test_id("part")).to_have_text("You are watching.")
     assert_no_violations(page)
     page.get_by_test_id("replay-run").click()
     expect(shown).not_to_have_attribute("data-step", "1")

@@ -166,5 +166,5 @@ export const postDailyLine = (line: string) =>
   request<DailyShared>("/api/daily/line", post({ line }));
 export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/calendar");
 /** Return the deals of an earlier date, or yesterday's if it is null. */
-export const getDailyPast = (date: string | null) =>
-  request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);
+export const getDailyPast = (date: string) =>
+  request<DailyDay>(`/api/daily/past?${new URLSearchParams({ date })}`);

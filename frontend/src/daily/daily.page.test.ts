@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { click, element, find, gone, openPage, refusal, see } from "../../testing/page";
+import {
+  click,
+  element,
+  find,
+  gone,
+  openPage,
+  refusal,
+  type Request,
+  see,
+  until,
+} from "../../testing/page";
 
 const TODAY = "2026-11-23";
 const TOMORROW = "2026-11-24";
@@ -25,7 +35,7 @@ const daily = (date: string) => ({
   })),
 });
 
-const answers = (date: string, past: () => unknown = () => refusal(422, "first_day")) => ({
+const answers = (date: string, past: (request: Request) => unknown = () => null) => ({
   "/api/daily": daily(date),
   "/api/daily/calendar": [],
   "/api/daily/past": past,
@@ -60,6 +70,18 @@ describe("the page with the deal of the day", () => {
     await openPage("/daily", { server: answers(TODAY) });
     await element("daily-play");
     expect(find("clock-differs")).toBeNull();
+  });
+
+  it("asks for yesterday from the server's second day on", async () => {
+    const asked = vi.fn(({ url }: Request) => refusal(422, url.search));
+    const server: Record<string, unknown> = answers(TODAY, asked);
+    await openPage("/daily", { server });
+    await element("daily-play");
+    expect(asked).not.toHaveBeenCalled();
+    Object.assign(server, answers(TOMORROW, asked));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await until(() => expect(asked).toHaveBeenCalledOnce());
+    expect(asked.mock.lastCall?.[0].url.searchParams.get("date")).toBe(TODAY);
   });
 
   it("notices a new day when it is left open over midnight", async () => {

@@ -1,6 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { click, element, gone, openPage, type Request, see } from "../../testing/page";
+import { describe, expect, it, vi } from "vitest";
+import { click, element, find, gone, openPage, type Request, see, until } from "../../testing/page";
 import { SharedTable, STEPS } from "../../testing/shared-table";
+
+const network = vi.hoisted(() => ({ fails: false }));
+vi.mock("./PersonDialog.svelte", (original) => {
+  if (network.fails) throw new Error("the file did not arrive");
+  return original();
+});
 
 const BO = { id: "bo", name: "Bo", face: null, since: "2026-11-22T12:00:00Z" };
 const NOTHING = { friends: [], asking: [], asked: [], blocked: [], recent: [] };
@@ -65,6 +71,19 @@ describe("several requests", () => {
 });
 
 describe("the menu of a person", () => {
+  it("is loaded when it is opened again after a failure", async () => {
+    network.fails = true;
+    const table = new SharedTable(STEPS.gathered);
+    await table.open({ "/api/friends/at/t": [{ seat: 1, id: "bo", relation: "friend" }] });
+    await click("menu-1");
+    const alert = () => find("places")?.querySelector("[role=alert]");
+    await until(() => expect(alert()?.textContent).toContain("could not be loaded"));
+    network.fails = false;
+    await click("menu-1");
+    await see("person-state", "You are friends.");
+    expect(alert()).toBeNull();
+  });
+
   it("accepts the person's request", async () => {
     const asks = { seat: 1, id: "bo", relation: "asking" };
     const server: Record<string, unknown> = {

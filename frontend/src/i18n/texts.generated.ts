@@ -667,6 +667,7 @@ export interface Catalogue {
     readonly skipping: string;
     readonly newMatch: string;
     readonly spectating: string;
+    readonly youAre: (places: { name: string | number }) => string;
     readonly handWorth: string;
     readonly wouldBe: string;
     readonly letGo: string;

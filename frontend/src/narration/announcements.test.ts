@@ -53,6 +53,10 @@ describe("announcements of events", () => {
       "Karl deals. On the table: ten of hearts, eight of spades.",
       "Your hand: nine of hearts, seven of diamonds, king of clubs. 10 in clubs.",
     ]);
+    // A replay shows the view of another seat.
+    expect(eventAnnouncements([event(dealt)], view({ to_act: 1, seat: 2 }), at, en)).toHaveLength(
+      1,
+    );
   });
 
   it("report the end of a round and the fate of each player", () => {

@@ -55,7 +55,7 @@ function announcements(
   const words = events
     .filter(({ kind }) => kind !== "end") // part of the result
     .map((event) => roundEventText(event, at, t) ?? "");
-  if (view.hand.length > 0 && events.some((event) => isNewHand(event, at)))
+  if (view.hand.length > 0 && view.seat === at.seat && events.some((event) => isNewHand(event, at)))
     words.push(handText(view, t));
   words.push(...resultTexts(view, at, t));
   if (view.over) words.push(sentence(t.over.wins(playerGroup(view.winners.map(at.playerName), t))));

@@ -1,9 +1,10 @@
 /** Review of a match beside its replay, loaded on demand. */
 import type { MatchRecord } from "schwimmen";
-import type { TableInfo, View } from "../api/wire";
+import type { View } from "../api/wire";
 import { language } from "../i18n";
 import type { Mistakes } from "./ReplayControls.svelte";
 import type { ReplayPlayer } from "./replay-player.svelte";
+import type { ReplayedTable } from "./replayed-table.svelte";
 import type { ReplaySource } from "./replay-source";
 
 type ReviewModule = typeof import("../review");
@@ -79,13 +80,13 @@ export class ReplayReview {
   }
 
   /** Switch between the review, loaded at first use, and the replay without it. */
-  switch(info: TableInfo | null, own: number | null): void {
+  switch(table: ReplayedTable): void {
     this.wanted = !this.wanted;
-    if (this.#loaded === null) void this.load(info, own);
+    if (this.#loaded === null) void this.load(table);
   }
 
-  /** Load the review if the reader has chosen it; `own` is the reader's seat. */
-  async load(info: TableInfo | null, own: number | null): Promise<void> {
+  /** Load the review if the reader has chosen it. */
+  async load({ info, own }: ReplayedTable): Promise<void> {
     if (!this.wanted || info === null) return;
     this.failed = false;
     try {

@@ -43,7 +43,8 @@ function answerWith(answer: (effort: Effort) => FromReviewer[]): void {
 /** Store a match that is over; return the address of its review. */
 const finished = async () => {
   const id = await storeTable({
-    options: { special: "none", lives: 1 },
+    hands: ["7C 8C 9D", "7D 8D 9C"],
+    options: { special: "none", lives: 1, dealer_choice: false },
     until: (match) => match.over,
     play: action("close"),
   });
@@ -68,6 +69,25 @@ describe("the review of a match", () => {
     expect(address).not.toContain(location.pathname);
     await openPage("/matches"); // the list has only the match that counts
     await until(() => expect(find("matches")?.querySelectorAll("li")).toHaveLength(1));
+  });
+
+  it("calls the reader's own seat by its name, or you", async () => {
+    answerWith(() => DONE);
+    const address = await finished();
+    await openPage(address.replace("?review", ""));
+    await see("part", "You are Anna.");
+    await see("turn-of", "Your turn");
+    await openPage(address.replace("?review", "?step=2"));
+    await see("replay-status", "You close");
+    await openPage(`${address}&step=2`);
+    await element("review-puzzles");
+    await click("review-tab-moment");
+    await click("review-open");
+    await see("turn-of", "Berta to move");
+    await click("review-seat-1");
+    await until(() => expect(find("hand-value")).not.toBeNull());
+    await see("turn-of", "Berta to move");
+    expect(find("part")).toBeNull();
   });
 
   it("is cancelled, started again and kept", async () => {

@@ -231,10 +231,15 @@ export class TableState {
       this.announcer.announce(eventAnnouncements(events, view, this, t));
   }
 
+  /** The reader's own seat: the one whose view is shown, except in a replay. */
+  get own(): number | null {
+    return this.seat;
+  }
+
   /** Return the name of a seat's player in sentences. */
   playerName = (seat: number): PlayerName => ({
     name: isolateName(this.info?.seats.find((one) => one.seat === seat)?.name ?? `${seat}`),
-    you: seat === this.seat,
+    you: seat === this.own,
   });
 
   /** Return the face that a seat's player has chosen, if any. */

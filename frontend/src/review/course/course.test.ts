@@ -64,7 +64,15 @@ describe("losses", () => {
 
 it("an account goes from the chance before the match to the result", () => {
   const account = { before: 0.25, luck: 0.5, errors: -0.25, others: 0.5, result: 1 };
-  const steps = accountSteps(account);
+  const steps = accountSteps(account, 100);
   expect(steps.map(({ to }) => to)).toEqual([0.25, 0.75, 1.25, 1, 1]);
   for (const [place, { from }] of steps.slice(1, -1).entries()) expect(from).toBe(steps[place]?.to);
+});
+
+it("an account adds up in whole points", () => {
+  const account = { before: 0.234, luck: -0.048, errors: -0.114, others: 0.124, result: 0.196 };
+  const shown = accountSteps(account, 100).map(({ from, to }) => Math.round(100 * (to - from)));
+  expect(shown).toEqual([23, 13, -5, -11, 20]);
+  const lead = { before: 0, luck: 3.5, errors: 0, others: -13.1, result: -9.6 };
+  expect(accountSteps(lead, 1).map(({ from, to }) => to - from)).toEqual([0, -13, 3, 0, -10]);
 });

@@ -99,14 +99,34 @@ export interface AccountStep {
   to: number;
 }
 
-/** Return the steps from the chance before the match to the result. */
-export function accountSteps(account: PlayerReview["account"]): AccountStep[] {
-  const { before, luck, errors, others, result } = account;
+/**
+ * Return the steps from the chance before the match to the result, in whole points that add up;
+ * `unit` is the number of points in a value of 1.
+ */
+export function accountSteps(account: PlayerReview["account"], unit: number): AccountStep[] {
+  const names = ["others", "luck", "errors"] as const;
+  const before = Math.round(unit * account.before);
+  const result = Math.round(unit * account.result);
+  const parts = names.map((name) => unit * account[name]);
+  let reached = before;
+  const changes = wholeParts(parts, result - before).map((change, place) => ({
+    name: names[place]!,
+    from: reached,
+    to: (reached += change),
+  }));
   return [
-    { name: "before", from: 0, to: before },
-    { name: "others", from: before, to: before + others },
-    { name: "luck", from: before + others, to: before + others + luck },
-    { name: "errors", from: result - errors, to: result },
-    { name: "result", from: 0, to: result },
-  ];
+    { name: "before" as const, from: 0, to: before },
+    ...changes,
+    { name: "result" as const, from: 0, to: result },
+  ].map(({ name, from, to }) => ({ name, from: from / unit, to: to / unit }));
+}
+
+/** Round parts down or up to whole numbers with a given sum, those nearest to the next up. */
+function wholeParts(parts: readonly number[], sum: number): number[] {
+  const whole = parts.map(Math.floor);
+  const rest = (place: number) => parts[place]! - whole[place]!;
+  const missing = sum - whole.reduce((one, other) => one + other, 0);
+  const places = [...parts.keys()].toSorted((one, other) => rest(other) - rest(one));
+  for (const place of places.slice(0, missing)) whole[place]! += 1;
+  return whole;
 }

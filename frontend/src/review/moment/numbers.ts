@@ -4,6 +4,8 @@ import { numberFormat } from "../../i18n/number-format";
 /** Formatters of a review; `points` means that the game is for points. */
 export interface ReviewNumbers {
   points: boolean;
+  /** Number of points in a value of 1. */
+  unit: number;
   /** Format a value: "43 %", or a lead of "+3.5". */
   value: (value: number) => string;
   /** Format a change of a value in points, with its sign. */
@@ -26,6 +28,7 @@ export function reviewNumbers(locale: string, points: boolean): ReviewNumbers {
   const unit = points ? 1 : 100;
   return {
     points,
+    unit,
     value: (value) => (points ? signed(value) : percent.format(value)),
     change: (change) => signed(unit * change),
     size: (size) => (size < ROUGH ? mean(size) : whole(size)),

@@ -37,6 +37,12 @@ describe("a table with other people", () => {
     expect(textOf(find("warned"))).toBe("");
   });
 
+  it("separates the marks of a player", async () => {
+    await new SharedTable(STEPS.gathered).open();
+    await see("marks-0", /^Host · you$/);
+    await see("marks-1", /^$/);
+  });
+
   it("lets the host have a bot play for an absent player", async () => {
     const table = new SharedTable(STEPS.choice, "host", { seats: [0], spectators: 0 });
     await table.open();
