@@ -165,6 +165,6 @@ export const postDaily = (deal: NewDailyTable) => request<TableCreated>("/api/da
 export const postDailyLine = (line: string) =>
   request<DailyShared>("/api/daily/line", post({ line }));
 export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/calendar");
-/** Return the deals of an earlier date, or yesterday's if it is null. */
+/** Return the deals of an earlier date. */
 export const getDailyPast = (date: string) =>
   request<DailyDay>(`/api/daily/past?${new URLSearchParams({ date })}`);
