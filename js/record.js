@@ -159,8 +159,8 @@ function verdictOn(kernel, match, rounds) {
       actions,
       needed,
       cards,
-      kernel.rounds,
-      kernel.matches,
+      allocate("rounds", rounds.length),
+      allocate("matches", rounds.length + 1),
     );
     const shuffleOf = new Map(
       shuffles.map((shuffle, place) => [needed.get("action", 0, place), shuffle]),

@@ -285,9 +285,11 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
         digest.update(bytes([count]) + facts.tobytes() + match_facts.tobytes())
     cards = mask_of(game.rules.cards)
     for arrays in list(records_of(game, match["rounds"])):
-        passed: Any = rules, game.players, game.dealer, cards, *arrays, rounds, matches
+        count = len(arrays[0])
+        after = np.zeros(count, state.ROUND_DTYPE), np.zeros(count + 1, state.MATCH_DTYPE)
+        passed: Any = rules, game.players, game.dealer, cards, *arrays, *after
         digest.update(json.dumps(kernel.play_record(*passed), separators=(",", ":")).encode())
-        digest.update(b"".join(one.tobytes() for one in (*arrays, rounds, matches)))
+        digest.update(b"".join(one.tobytes() for one in (*arrays, *after)))
     return digest.hexdigest()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from schwimmen.rules.cards import Card, card_names
+from schwimmen.rules.cards import Card, bits_of, card_names
 from schwimmen.rules.errors import SchwimmenError, quote
 
 from .reader import RecordError
@@ -32,7 +33,27 @@ def replay(record: Record) -> dict[str, Any]:
     >>> replay(record)
     {'format': 'schwimmen-result/1', 'complete': False, 'rounds': [], 'winners': []}
     """
-    return result_of(play(record))
+    # Imported late, as in ``play``.
+    from schwimmen.rules.results import result_of as result_in
+    from schwimmen.rules.schema import points_of
+
+    from .verdict import verdict_on
+
+    verdict = verdict_on(record)
+    if verdict.fault != "valid":
+        play(record)  # raises the error
+    rules, match = record.rules, verdict.matches[-1]
+    return _result(
+        bool(match.over),
+        [
+            result_in(rules, verdict.rounds, verdict.matches[1:], place)
+            for place in range(int(match.rounds))
+        ],
+        bits_of(int(match.winners)),
+        tuple(map(points_of, match.totals[: match.seats].tolist()))
+        if rules.scoring == "points"
+        else None,
+    )
 
 
 def play(record: Record) -> Match:
@@ -82,14 +103,23 @@ def result_of(match: Match) -> dict[str, Any]:
 
     A round that is not over is omitted.
     """
+    return _result(match.over, match.results, match.winners, match.totals)
+
+
+def _result(
+    complete: bool,
+    rounds: Sequence[RoundResult],
+    winners: Sequence[int],
+    totals: tuple[Number, ...] | None,
+) -> dict[str, Any]:
     result: dict[str, Any] = {
         "format": RESULT_FORMAT,
-        "complete": match.over,
-        "rounds": [round_result(round_) for round_ in match.results],
-        "winners": list(match.winners),
+        "complete": complete,
+        "rounds": [round_result(round_) for round_ in rounds],
+        "winners": list(winners),
     }
-    if match.totals is not None:
-        result["totals"] = _numbers(match.totals)
+    if totals is not None:
+        result["totals"] = _numbers(totals)
     return result
 
 

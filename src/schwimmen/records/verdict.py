@@ -1,4 +1,4 @@
-"""Verdict of the compiled rules on a record: the moves that can be played, and the first fault."""
+"""Verdict of the compiled rules on a record: what can be played of it, and its first fault."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from schwimmen.rules.core.state import (
     RECORDED_ROUND_DTYPE,
     RECORDED_SHUFFLE_DTYPE,
     ROUND_DTYPE,
+    RecordArray,
     rules_array,
 )
 from schwimmen.rules.errors import CardError
@@ -39,6 +40,10 @@ class Verdict(NamedTuple):
     """Action at fault in its round, counted from 1."""
     unused: int
     """Number of unused shuffles of the round, if they are the fault."""
+    rounds: RecordArray
+    """Rounds after their last actions."""
+    matches: RecordArray
+    """The match before the first round and after each one."""
 
 
 def verdict_on(record: Record) -> Verdict:
@@ -67,8 +72,8 @@ def verdict_on(record: Record) -> Verdict:
         actions,
         shuffles,
         np.frombuffer(bytearray(cards), np.int8),
-        np.zeros(1, ROUND_DTYPE),
-        np.zeros(1, MATCH_DTYPE),
+        played_rounds := np.zeros(len(rounds), ROUND_DTYPE),
+        matches := np.zeros(len(rounds) + 1, MATCH_DTYPE),
     )
     needed = dict(zip(shuffles["action"].tolist(), texts, strict=True))
     played = enumerate(actions["number"].tolist())
@@ -82,7 +87,13 @@ def verdict_on(record: Record) -> Verdict:
         for round_ in dealt
     ]
     return Verdict(
-        moves, RECORD_FAULTS[code], round_at_fault + 1 or None, action_at_fault + 1 or None, detail
+        moves,
+        RECORD_FAULTS[code],
+        round_at_fault + 1 or None,
+        action_at_fault + 1 or None,
+        detail,
+        played_rounds,
+        matches,
     )
 
 

@@ -305,7 +305,7 @@ class Match(Displayable):
         known = self._results
         further = zip(self._rounds[len(known) :], self._course[len(known) + 1 :], strict=False)
         self._results = known + tuple(
-            result_of(round_, np.frombuffer(bytearray(after), MATCH_DTYPE))
+            result_of(self.rules, round_.arrays[1], np.frombuffer(bytearray(after), MATCH_DTYPE))
             for round_, after in further
         )
         return self._results

@@ -14,12 +14,14 @@ from .core.state import (
     MATCH_DTYPE,
     RESULT_DTYPE,
     RecordArray,
+    rules_array,
 )
 from .schema import decoder_of
 from .view import Loss, RoundResult
 
 if TYPE_CHECKING:
     from .round import Round
+    from .ruleset import RuleSet
 
 
 NO_MATCH: Final[RecordArray] = np.zeros(0, MATCH_DTYPE)
@@ -30,12 +32,17 @@ _decode_result = decoder_of(RoundResult, RESULT_DTYPE, ("scoring", "match_scorin
 _decode_loss = decoder_of(Loss, LOSS_DTYPE, ("scoring",))
 
 
-def result_of(round_: Round, matches: RecordArray = NO_MATCH) -> RoundResult:
-    """Return the result of a round that is over, with the scores of its match, if any."""
+def result_of(
+    rules: RuleSet, rounds: RecordArray, matches: RecordArray = NO_MATCH, place: int = 0
+) -> RoundResult:
+    """Return the result of a round that is over, with the scores of its match, if any.
+
+    ``rounds`` and ``matches`` have their records at a place.
+    """
     results = np.empty(1, RESULT_DTYPE)
-    kernel.result(*round_.arrays, 0, matches, results)
+    kernel.result(rules_array(rules), rounds, place, matches, results)
     record = results.view(KEYED_RESULT_DTYPE)[0]
-    scoring = round_.rules.scoring
+    scoring = rules.scoring
     numbers = (record[name].tolist() for name in RESULT_DTYPE.names or ())
     result: RoundResult = _decode_result(scoring, scoring if len(matches) else None, *numbers)
     return result

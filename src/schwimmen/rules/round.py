@@ -391,7 +391,7 @@ class Round(Displayable):
     def result(self) -> RoundResult | None:
         """Result without its match, or ``None`` until the round is over."""
         if self._result is None and self.over:
-            self._result = result_of(self)
+            self._result = result_of(self.rules, self._rounds)
         return self._result
 
     @property

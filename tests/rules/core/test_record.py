@@ -49,6 +49,6 @@ def test_the_first_fault_has_a_code_and_a_place(
         np.zeros(0, RECORDED_SHUFFLE_DTYPE),
         np.array(pack, np.int8),
         np.zeros(1, ROUND_DTYPE),
-        np.zeros(1, MATCH_DTYPE),
+        np.zeros(2, MATCH_DTYPE),
     )
     assert (RECORD_FAULTS[code], *place) == expected

@@ -47,6 +47,7 @@ from .state import (
     FACTS_DTYPE,
     MATCH_DTYPE,
     NO_SEAT,
+    ROUND_DTYPE,
     AnyMatches,
     AnyRounds,
     Cards,
@@ -435,12 +436,12 @@ def play_record(
     recorded_actions: RecordedActions,
     recorded_shuffles: RecordedShuffles,
     cards: Cards,
-    rounds: RoundArray,
-    matches: MatchArray,
+    rounds: Annotated[NDArray[Any], Array(ROUND_DTYPE, LengthOf("recorded_rounds"))],
+    matches: Annotated[NDArray[Any], Array(MATCH_DTYPE, LengthOf("recorded_rounds", 1))],
 ) -> tuple[int, int, int, int]:
-    """Play the record of a match in ``rounds[0]`` and ``matches[0]``.
+    """Play the record of a match as ``judge`` does, in zero ``rounds`` and ``matches``.
 
-    Returns the code of its first fault with its place, as ``judge`` does.
+    Returns the code of its first fault with its place.
     """
     return judge(
         rules[0],
@@ -451,8 +452,8 @@ def play_record(
         recorded_actions,
         recorded_shuffles,
         cards,
-        rounds[0],
-        matches[0],
+        rounds,
+        matches,
     )
 
 

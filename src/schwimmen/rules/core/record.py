@@ -14,7 +14,7 @@ from .bits import popcount
 from .deal import deal
 from .legal import LEGAL, find_action
 from .settlement import active_seats, begin_match, settle
-from .state import OVER, SHUFFLE, MatchRecord, RecordArray, RoundRecord, RulesRecord
+from .state import OVER, SHUFFLE, RecordArray, RoundRecord, RulesRecord
 from .turn import apply, resume_after_shuffle
 
 # Faults of a record.
@@ -60,15 +60,16 @@ def judge(
     actions: RecordArray,
     shuffles: RecordArray,
     cards: NDArray[np.int8],
-    state: RoundRecord,
-    match: MatchRecord,
+    rounds: RecordArray,
+    matches: RecordArray,
 ) -> tuple[int, int, int, int]:
     """Play the record of a match; return the code of its first fault with its place.
 
     ``recorded`` are its rounds, ``actions`` and ``shuffles`` those of all rounds, ``cards`` the
     pack of each round before its shuffles; ``pack`` is the mask of the cards of a whole pack. Each
     action that is played gets its number, each shuffle the place of the action that needs it.
-    ``state`` and ``match`` are left as they are after the last action.
+    ``rounds`` has each round after its last action, ``matches`` the match before the first round
+    and after each one.
 
     The place is a round and an action of it, counted from 0. The last number is the reason code of
     an illegal action, or the number of unused shuffles.
@@ -77,12 +78,15 @@ def judge(
         return WRONG_PLAYERS, NO_PLACE, NO_PLACE, 0
     if not 0 <= dealer < seats:
         return WRONG_DEALER, NO_PLACE, NO_PLACE, 0
-    begin_match(rules, match, seats, dealer)
+    begin_match(rules, matches[0], seats, dealer)
     action = 0
     shuffle = 0
     card = 0
     for number in range(len(recorded)):
         round_ = recorded[number]
+        state = rounds[number]
+        match = matches[number + 1]
+        matches[number + 1] = matches[number]
         if match.over:
             return MATCH_OVER, number, NO_PLACE, 0
         if not _is_order(cards, card, round_.cards, pack):
