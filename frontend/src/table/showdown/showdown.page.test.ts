@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Options } from "schwimmen";
 import { action, storeTable } from "../../../testing/device-tables";
+import { SharedTable, STEPS } from "../../../testing/shared-table";
 import { element, openPage, textOf, until } from "../../../testing/page";
 import type { Language } from "../../i18n";
 
@@ -34,6 +35,20 @@ function reasonsOf(showdown: Element, seat: number): string[] {
 const outcome = (showdown: Element) => textOf(showdown.querySelector("header"));
 
 describe("the showdown", () => {
+  it("takes the focus of the table, but not that of another part of the page", async () => {
+    const outside = document.createElement("input");
+    for (const focused of [outside, null]) {
+      const table = new SharedTable(STEPS.ownTurn);
+      await table.open();
+      if (focused) document.body.append(focused);
+      focused?.focus();
+      table.goOn(STEPS.over);
+      const showdown = await element("showdown");
+      await until(() => expect(showdown.closest("[inert]")).toBeNull());
+      expect(document.activeElement).toBe(focused ?? showdown);
+    }
+  });
+
   it("says that the closer alone loses a tie", async () => {
     const showdown = await showdownOf({ closer_tie: "closer_loses" }, TIED);
     await until(() => expect(outcome(showdown)).toContain("You lose a life."));
