@@ -15,7 +15,7 @@ class Later {
     await picturesInSight();
     await this.#load().catch(() => undefined); // loaded again when they are needed
     loadOrnaments();
-    prefetchFaces(settings.cards);
+    void prefetchFaces(settings.cards);
   };
 
   /** Load them now, for a table that needs one. */
