@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => ({
   ],
   resolve: {
     alias: {
+      "schwimmen/json": inRepository("js/json.js"),
+      "schwimmen/play": inRepository("js/play.js"),
       "schwimmen/wire": inRepository("js/wire.js"),
       schwimmen: inRepository("js/index.js"),
     },

@@ -1,6 +1,7 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game, type Hint, type Level, type MatchRecord, type Preset } from "schwimmen";
+import type { Hint, Level, MatchRecord, Preset } from "schwimmen";
+import { loadPlay as loadModule, type PlayGame } from "schwimmen/play";
 import {
   BOT_CHARACTERS,
   LEVELS_WITH_CHARACTERS,
@@ -46,15 +47,18 @@ const MAX_EVENTS = 1000;
 /** Load what no table needs for its first deal. */
 const later = () => import("./later-parts");
 
-const loadEngine = (module?: URL): Promise<Game> =>
-  load({ module, data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
+const data = new URL("../engine-data/", engine);
+const playModule = new URL("../../../js/play.wasm", import.meta.url);
+
+const loaded = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
+  loading.catch((error: unknown) => {
     throw new Refusal("module_failed", `the rules could not be loaded: ${String(error)}`);
   });
 
 /** The rules without search, which is five times as large. */
-const loadPlay = once(() => loadEngine(new URL("../../../js/play.wasm", import.meta.url)));
+const loadPlay = once(() => loaded(loadModule({ module: playModule, data })));
 /** All rules, for strong bots, hints and reasons. */
-const loadAll = once(() => loadEngine());
+const loadAll = once(() => loaded(import("schwimmen").then(({ load }) => load({ data }))));
 
 const openStore = once(() =>
   Store.open().catch((error: unknown) => {
@@ -63,13 +67,15 @@ const openStore = once(() =>
 );
 
 /** Load the engine and open the database. */
-async function start(loadGame = loadPlay): Promise<{ game: Game; store: Store }> {
+async function start<Loaded extends PlayGame>(
+  loadGame: () => Promise<Loaded>,
+): Promise<{ game: Loaded; store: Store }> {
   const game = await loadGame();
   return { game, store: await openStore() };
 }
 
 /** Return the loader of the rules that some bots need. */
-const loaderFor = (seats: readonly LogSeat[]) =>
+const loaderFor = (seats: readonly LogSeat[]): (() => Promise<PlayGame>) =>
   seats.some(({ level }) => level !== undefined && LEVELS_WITH_DATA.includes(level))
     ? loadAll
     : loadPlay;
@@ -80,19 +86,22 @@ function openReplay(): MatchReplay {
 }
 
 async function storedTable(id: string): Promise<TableRow> {
-  const row = await (await start()).store.table(id);
+  const row = await (await start(loadPlay)).store.table(id);
   if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
   return row;
 }
 
 /** Return a stored log if it is of this version. */
 async function storedLog(id: string): Promise<LogEvent[]> {
-  const { store } = await start();
+  const { store } = await start(loadPlay);
   return store.playableLog(await storedTable(id));
 }
 
 /** Replay a stored log and return its table. */
-async function restored(id: string, loadGame = loadPlay): Promise<DeviceTable> {
+async function restored(
+  id: string,
+  loadGame: () => Promise<PlayGame> = loadPlay,
+): Promise<DeviceTable> {
   return DeviceTable.replay(await loadGame(), id, await storedLog(id));
 }
 
@@ -113,12 +122,12 @@ function seatsOf({
 /** Implementations of the worker's methods, before results and errors become answers. */
 const methods = {
   async start(): Promise<null> {
-    await start();
+    await start(loadPlay);
     return null;
   },
 
   async open(table: Opened): Promise<string> {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { preset, options = {}, seed = newSeed(), challenge } = table;
     const id = newTableId();
     const opening = { preset: preset as Preset, options, seats: seatsOf(table), seed, challenge };
@@ -128,7 +137,7 @@ const methods = {
   },
 
   async whatIf({ record, moment, ...players }: WhatIf & { face: string | null }): Promise<string> {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { logOf } = await later();
     const id = newTableId();
     const [created, ...others] = logOf(game, game.fromRecord(record), new Date().toISOString());
@@ -187,7 +196,7 @@ const methods = {
   },
 
   async ownAttempt(challenge: string, rulesVersion: string) {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     if (rulesVersion !== rulesVersionOf(game))
       throw new Refusal("rules_version", `the challenge is of rules ${rulesVersion}`);
     const own = (await store.tables()).find((row) => row.challenge === challenge);
@@ -204,7 +213,7 @@ const methods = {
 
   async record(id: string): Promise<object> {
     const row = await storedTable(id);
-    const log = await (await start()).store.log(id);
+    const log = await (await start(loadPlay)).store.log(id);
     return recordOf(log, { unfinished: row.over, hints: row.hints });
   },
 
@@ -216,7 +225,7 @@ const methods = {
   },
 
   async openMatch(id: string): Promise<null> {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { MatchReplay } = await later();
     const log = readLog(await storedLog(id));
     const replay = new MatchReplay(log[0], playLog(game, log));
@@ -243,13 +252,13 @@ const methods = {
   },
 
   async story(id: string) {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { storyOf } = await later();
     return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
   async history(ids: readonly string[]) {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { historyOf } = await later();
     const stored = async (id: string) => {
       const row = await store.table(id);
@@ -261,7 +270,7 @@ const methods = {
 
   async puzzle(...[situation, own, names]: Parameters<DeviceApi["puzzle"]>) {
     const { puzzleScene } = await later();
-    return puzzleScene((await start()).game, situation, own, names);
+    return puzzleScene((await start(loadPlay)).game, situation, own, names);
   },
 
   async puzzleHint(...given: Parameters<DeviceApi["puzzleHint"]>) {
@@ -270,19 +279,19 @@ const methods = {
   },
 
   async playable(puzzles: readonly Puzzle[]) {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { isPlayable } = await later();
     return puzzles.map((puzzle) => isPlayable(game, puzzle));
   },
 
   async importTables(tables: readonly unknown[]) {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { importTables } = await later();
     return importTables(game, store, tables, engine);
   },
 
   async contradictions(preset: Preset, options: Record<string, boolean | number | string | null>) {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     try {
       game.rules(preset, options);
     } catch (error) {
