@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => ({
   ],
   resolve: {
     alias: {
+      "schwimmen/json": inRepository("js/json.js"),
+      "schwimmen/play": inRepository("js/play.js"),
       "schwimmen/wire": inRepository("js/wire.js"),
       schwimmen: inRepository("js/index.js"),
     },
@@ -40,6 +42,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: inRepository(mode === "site" ? "site" : "src/schwimmen/server/static"),
     emptyOutDir: true,
+    modulePreload: { polyfill: false }, // browsers without it load modules a little later
     reportCompressedSize: false, // takes as long as compressing
     // Few files for the start page and the table: six requests at a time cost a round trip.
     rolldownOptions: {

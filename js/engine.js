@@ -5,6 +5,10 @@
  */
 
 import { EngineError, quote } from "./errors.js";
+import { read } from "./read.js";
+
+/** What a program may do that cannot read the module. */
+export const REMEDY = "import schwimmen/inline, or pass the module: load({ module })";
 
 const PAGE_BYTES = 2 ** 16;
 const RESULT_BYTES = 8 * 8; // of the longest result
@@ -75,12 +79,12 @@ export class Engine {
   }
 
   /**
-   * Return an engine from the bytes of the module, or a compiled module.
+   * Return an engine from the address of the module, its bytes, or a compiled module.
    *
    * Throws an `EngineError` if it is not the module of the package, or if there is no memory.
    */
   static async load(module) {
-    const compiled = await compile(module);
+    const compiled = await compile(module instanceof URL ? await read(module, REMEDY) : module);
     const [section] = WebAssembly.Module.customSections(compiled, LAYOUT_SECTION);
     if (!section) throw new EngineError("no_module", "this module is not that of the package");
     let instance;

@@ -1,18 +1,17 @@
 /** Schwimmen (31): rules and matches, by the compiled rules of the Python package. */
 
 import { folderOf, unknownFolder } from "./arguments.js";
-import { Engine } from "./engine.js";
+import { Engine, REMEDY } from "./engine.js";
 import { EngineError } from "./errors.js";
 import { Game as LoadedGame } from "./game.js";
-import { read } from "./read.js";
 
 export { EngineError };
 
 /** @typedef {import("./errors.js").ErrorCode} ErrorCode */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").HintOptions} HintOptions */
-/** @typedef {import("./game.js").MatchOptions} MatchOptions */
-/** @typedef {import("./game.js").PlayerOptions} PlayerOptions */
+/** @typedef {import("./play.js").MatchOptions} MatchOptions */
+/** @typedef {import("./play.js").PlayerOptions} PlayerOptions */
 /** @typedef {import("./game.js").PuzzleOptions} PuzzleOptions */
 /** @typedef {import("./game.js").ReviewOptions} ReviewOptions */
 /** @typedef {import("./luck.js").DealLuck} DealLuck */
@@ -39,12 +38,8 @@ export { EngineError };
  */
 export async function load({ module, data = dataBesideModule } = {}) {
   const folder = folderOf(data);
-  const source = module ?? addressOfModule();
-  const engine = await Engine.load(source instanceof URL ? await read(source, REMEDY) : source);
-  return new LoadedGame(engine, folder);
+  return new LoadedGame(await Engine.load(module ?? addressOfModule()), folder);
 }
-
-const REMEDY = "import schwimmen/inline, or pass the module: load({ module })";
 
 /** Return the address of the module beside this file, written so that bundlers find it. */
 function addressOfModule() {

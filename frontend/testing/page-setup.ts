@@ -7,9 +7,17 @@ vi.mock("schwimmen", async (original) => {
   const real = await original<typeof import("schwimmen")>();
   const load: typeof real.load = async (options) => {
     const { readEngine } = await import("../src/device/fixtures");
-    return real.load({ ...options, ...(await readEngine(options?.module ? "play" : "rules")) });
+    return real.load({ ...options, ...(await readEngine()) });
   };
   return { ...real, load };
+});
+vi.mock("schwimmen/play", async (original) => {
+  const real = await original<typeof import("schwimmen/play")>();
+  const loadPlay: typeof real.loadPlay = async (options) => {
+    const { readEngine } = await import("../src/device/fixtures");
+    return real.loadPlay({ ...options, ...(await readEngine("play")) });
+  };
+  return { ...real, loadPlay };
 });
 
 Object.defineProperty(navigator, "locks", {

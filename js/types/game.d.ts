@@ -1,53 +1,5 @@
 /** Rules of all presets. */
-export class Game {
-  /**
-   * `folder` is a function that returns the URL of the folder of the data.
-   * @private `load` returns games.
-   */
-  private constructor();
-  /** Names of the presets. @returns {Preset[]} */
-  get presets(): Preset[];
-  /**
-   * Return the rules of a preset, with some options changed.
-   * @param {Preset} preset
-   * @param {Partial<Options>} [options]
-   * @returns {Rules}
-   */
-  rules(preset: Preset, options?: Partial<Options>): Rules;
-  /**
-   * Return a match, of which the first round is dealt.
-   * @param {MatchOptions} [options]
-   * @returns {Match}
-   */
-  match({ preset, options, players, seed, dealer, leader, scores, pack }?: MatchOptions): Match;
-  /** Names of the levels, from weak to strong, and of baselines that measure them. @returns {Level[]} */
-  get levels(): Level[];
-  /** Names of the characters, small biases that some levels may have. @returns {Character[]} */
-  get characters(): Character[];
-  /**
-   * Return a player of a level; equal seeds give equal play.
-   * @param {Level} level
-   * @param {PlayerOptions} [options]
-   * @returns {Player}
-   */
-  player(level: Level, { seed, character, lessEffort }?: PlayerOptions): Player;
-  /**
-   * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
-   *
-   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; a request that has failed may be
-   * repeated.
-   * @param {Match | { rules: Pick<Rules, "preset" | "options">, players: number | readonly string[] }}
-   *   match
-   * @returns {Promise<void>}
-   */
-  prepare(
-    match:
-      | Match
-      | {
-          rules: Pick<Rules, "preset" | "options">;
-          players: number | readonly string[];
-        },
-  ): Promise<void>;
+export class Game extends PlayGame {
   /**
    * Return a generator of the moments of a match in order, which returns the review at its end.
    *
@@ -137,9 +89,7 @@ export class Game {
    */
   fromRecord(
     record: MatchRecord | string,
-    {
-      continues,
-    }?: {
+    options?: {
       continues?: boolean;
     },
   ): Match;
@@ -164,59 +114,7 @@ export class Game {
       seed?: number | bigint;
     },
   ): Match;
-  #private;
 }
-export type MatchOptions = {
-  /**
-   * Name of a preset, by default `pagat`.
-   */
-  preset?: Preset | undefined;
-  /**
-   * Options that are changed, by their names in RULES.md.
-   */
-  options?: Partial<Options> | undefined;
-  /**
-   * Number of players or their names, by default 3.
-   */
-  players?: number | readonly string[] | undefined;
-  /**
-   * Random seed; without it, the system's random numbers are used.
-   */
-  seed?: number | bigint | undefined;
-  /**
-   * Dealer of the first round, by default at random.
-   */
-  dealer?: number | undefined;
-  /**
-   * Leader of the first round. A match with a leader or scores has no
-   * record.
-   */
-  leader?: number | undefined;
-  /**
-   * Lives or points of all seats before the first round. A player
-   * without a life swims.
-   */
-  scores?: readonly number[] | undefined;
-  /**
-   * Pack of the first round in the order of the deal, by default at random.
-   */
-  pack?: string | undefined;
-};
-export type PlayerOptions = {
-  /**
-   * Seed of the player; random by default.
-   */
-  seed?: number | bigint | undefined;
-  /**
-   * Name of a character; null, the default, is the plain level.
-   */
-  character?: Character | null | undefined;
-  /**
-   * Whether the player chooses with less effort while the data that its
-   * level needs are not there; by default that is an error (`no_data`).
-   */
-  lessEffort?: boolean | undefined;
-};
 export type ReviewOptions = {
   /**
    * Effort; `decisions` by default.
@@ -244,16 +142,13 @@ export type PuzzleOptions = {
    */
   seed?: number | bigint | undefined;
 };
-import type { Preset } from "../types.js";
-import type { Options } from "../types.js";
-import type { Rules } from "../types.js";
+import { PlayGame } from "./play.js";
 import { Match } from "./match.js";
-import type { Level } from "../types.js";
-import type { Character } from "../types.js";
-import { Player } from "./player.js";
 import type { ReviewedMoment } from "../types.js";
 import type { Review } from "./review.js";
 import type { Hint } from "./review.js";
+import type { Preset } from "../types.js";
+import type { Options } from "../types.js";
 import type { PlayerReview } from "../types.js";
 import type { LevelRange } from "./review.js";
 import type { Puzzle } from "./puzzles.js";

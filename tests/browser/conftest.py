@@ -119,6 +119,7 @@ window.requestIdleCallback = () => 0;
 SHORT_WAITS = """{
 const wait = window.setTimeout;
 const shorter = {
+  2200: 0,  // that the lower start page waits for the pictures of cards
   10000: 100,  // between two questions for news of friends
   1200: 0,  // before each move of others in the tutorial
   350: 0,  // until buttons that have just appeared take presses

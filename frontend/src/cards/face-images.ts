@@ -8,7 +8,7 @@ import type { Card } from "../api/wire";
 import { find } from "../i18n";
 import type { CardSet } from "../storage/settings.svelte";
 import { MEDIA } from "../styles/breakpoints";
-import { RANKS, SUITS } from "./cards";
+import { isCourt, RANKS, SUITS } from "./cards";
 
 type Style = "plain" | "large";
 
@@ -31,11 +31,12 @@ const LANES = 3;
 
 /**
  * Load a pack's faces from the seven up once those in sight are there and the browser is idle, so that
- * none flashes white.
+ * none flashes white; courts, the largest ones, come last.
  */
-export function prefetchFaces(cards: CardSet): void {
+export async function prefetchFaces(cards: CardSet): Promise<void> {
   const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const urls = RANKS.slice(RANKS.indexOf("7"))
+    .sort((one, other) => Number(isCourt(one)) - Number(isCourt(other)))
     .flatMap((rank) => SUITS.map((suit) => faceUrl(`${rank}${suit}`, style, cards)))
     .filter((url) => !prefetched.has(url));
   for (const url of urls) prefetched.add(url);
@@ -46,7 +47,7 @@ export function prefetchFaces(cards: CardSet): void {
       await loadImage(url);
     }
   };
-  for (let lane = 0; lane < LANES; lane++) void load();
+  await Promise.all(Array.from({ length: LANES }, load));
 }
 
 /** Wait until the browser is idle; Safari lacks requestIdleCallback. */

@@ -27,6 +27,7 @@ export const savesData = (): boolean =>
 /** The files on their way into the browser's cache. */
 export class PlayFiles {
   #waiting: File[] | null = null;
+  #prefetching: Promise<void> | null = null;
   readonly #lanes: Promise<void>[] = [];
   #total = $state(0);
   #arrived = $state(0);
@@ -37,7 +38,7 @@ export class PlayFiles {
   }
 
   /** Fetch the files while the reader does something else. */
-  prefetch = (): Promise<void> => this.#fetch("low", LANES);
+  prefetch = (): Promise<void> => (this.#prefetching ??= this.#fetch("low", LANES));
 
   /** Fetch the missing files as fast as possible. */
   fetch = (): Promise<void> => this.#fetch("auto");

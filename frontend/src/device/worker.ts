@@ -1,6 +1,7 @@
 /** The worker that plays tables on the device, one for each tab. */
 import { expose } from "comlink";
-import { load, type Game, type Hint, type Level, type MatchRecord, type Preset } from "schwimmen";
+import type { Hint, Level, MatchRecord, Preset } from "schwimmen";
+import { loadPlay as loadModule, type PlayGame } from "schwimmen/play";
 import {
   BOT_CHARACTERS,
   LEVELS_WITH_CHARACTERS,
@@ -61,15 +62,18 @@ const MAX_EVENTS = 1000;
 /** Load what no table needs for its first deal. */
 const later = () => import("./later-parts");
 
-const loadEngine = (module?: URL): Promise<Game> =>
-  load({ module, data: new URL("../engine-data/", engine) }).catch((error: unknown) => {
+const data = new URL("../engine-data/", engine);
+const playModule = new URL("../../../js/play.wasm", import.meta.url);
+
+const loaded = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
+  loading.catch((error: unknown) => {
     throw new Refusal("module_failed", `the rules could not be loaded: ${String(error)}`);
   });
 
 /** The rules without search, which is five times as large. */
-const loadPlay = once(() => loadEngine(new URL("../../../js/play.wasm", import.meta.url)));
+const loadPlay = once(() => loaded(loadModule({ module: playModule, data })));
 /** All rules, for strong bots, hints and reasons. */
-const loadAll = once(() => loadEngine());
+const loadAll = once(() => loaded(import("schwimmen").then(({ load }) => load({ data }))));
 
 const openStore = once(() =>
   Store.open().catch((error: unknown) => {
@@ -78,13 +82,15 @@ const openStore = once(() =>
 );
 
 /** Load the engine and open the database. */
-async function start(loadGame = loadPlay): Promise<{ game: Game; store: Store }> {
+async function start<Loaded extends PlayGame>(
+  loadGame: () => Promise<Loaded>,
+): Promise<{ game: Loaded; store: Store }> {
   const game = await loadGame();
   return { game, store: await openStore() };
 }
 
 /** Return the loader of the rules that some bots need. */
-const loaderFor = (seats: readonly LogSeat[]) =>
+const loaderFor = (seats: readonly LogSeat[]): (() => Promise<PlayGame>) =>
   seats.some(({ level }) => level !== undefined && LEVELS_WITH_DATA.includes(level))
     ? loadAll
     : loadPlay;
@@ -95,19 +101,22 @@ function openReplay(): MatchReplay {
 }
 
 async function storedTable(id: string): Promise<TableRow> {
-  const row = await (await start()).store.table(id);
+  const row = await (await start(loadPlay)).store.table(id);
   if (row === undefined) throw new Refusal("unknown_table", "there is no such table here");
   return row;
 }
 
 /** Return a stored log if it is of this version. */
 async function storedLog(id: string): Promise<LogEvent[]> {
-  const { store } = await start();
+  const { store } = await start(loadPlay);
   return store.playableLog(await storedTable(id));
 }
 
 /** Replay a stored log and return its table. */
-async function restored(id: string, loadGame = loadPlay): Promise<DeviceTable> {
+async function restored(
+  id: string,
+  loadGame: () => Promise<PlayGame> = loadPlay,
+): Promise<DeviceTable> {
   return DeviceTable.replay(await loadGame(), id, await storedLog(id));
 }
 
@@ -129,13 +138,13 @@ function seatsOf({
 const methods = {
   /** Load the engine and open the database. */
   async start(): Promise<null> {
-    await start();
+    await start(loadPlay);
     return null;
   },
 
   /** Open a table; return its id. */
   async open(table: Opened): Promise<string> {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { preset, options = {}, seed = newSeed(), challenge } = table;
     const id = newTableId();
     const opening = { preset: preset as Preset, options, seats: seatsOf(table), seed, challenge };
@@ -150,7 +159,7 @@ const methods = {
    * one.
    */
   async whatIf({ record, moment, ...players }: WhatIf & { face: string | null }): Promise<string> {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { logOf } = await later();
     const id = newTableId();
     const [created, ...others] = logOf(game, game.fromRecord(record), new Date().toISOString());
@@ -224,7 +233,7 @@ const methods = {
    * `Refusal` if the challenge is by the rules of another version.
    */
   async ownAttempt(challenge: string, rulesVersion: string): Promise<OwnAttempt | null> {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     if (rulesVersion !== rulesVersionOf(game))
       throw new Refusal("rules_version", `the challenge is of rules ${rulesVersion}`);
     const own = (await store.tables()).find((row) => row.challenge === challenge);
@@ -241,7 +250,7 @@ const methods = {
 
   async record(id: string): Promise<object> {
     const row = await storedTable(id);
-    const log = await (await start()).store.log(id);
+    const log = await (await start(loadPlay)).store.log(id);
     return recordOf(log, { unfinished: isOpenToAll(row), hints: row.hints });
   },
 
@@ -258,7 +267,7 @@ const methods = {
 
   /** Play a finished match of this device for the replay of this worker. */
   async openMatch(id: string): Promise<null> {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { MatchReplay } = await later();
     const log = readLog(await storedLog(id));
     const replay = new MatchReplay(log[0], playLog(game, log));
@@ -291,14 +300,14 @@ const methods = {
   },
 
   async story(id: string): Promise<Story> {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { storyOf } = await later();
     return storyOf(playLog(game, readLog(await storedLog(id))));
   },
 
   /** Return the facts of some matches for statistics. */
   async history(ids: readonly string[]) {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { historyOf } = await later();
     const stored = async (id: string) => {
       const row = await store.table(id);
@@ -311,7 +320,7 @@ const methods = {
   /** Return the scene of a puzzle, with the player's own name and those of the others. */
   async puzzle(situation: Situation, own: string, names: readonly string[]) {
     const { puzzleScene } = await later();
-    return puzzleScene((await start()).game, situation, own, names);
+    return puzzleScene((await start(loadPlay)).game, situation, own, names);
   },
 
   /** Return the hint for a puzzle, with reasons why the best action beats the chosen one. */
@@ -322,21 +331,21 @@ const methods = {
 
   /** Return whether each puzzle can be played. */
   async playable(puzzles: readonly Puzzle[]) {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     const { isPlayable } = await later();
     return puzzles.map((puzzle) => isPlayable(game, puzzle));
   },
 
   /** Store the tables of a file that this device lacks. */
   async importTables(tables: readonly unknown[]) {
-    const { game, store } = await start();
+    const { game, store } = await start(loadPlay);
     const { importTables } = await later();
     return importTables(game, store, tables, engine);
   },
 
   /** Return the pairs of options that contradict each other. */
   async contradictions(preset: string, options: Options): Promise<readonly Pair[]> {
-    const { game } = await start();
+    const { game } = await start(loadPlay);
     try {
       game.rules(preset as Preset, options);
     } catch (error) {

@@ -34,13 +34,17 @@ export class TableOpener {
   /** The code of the error, if the server refused the request. */
   code = "";
 
+  /** Fetch the files of a table, if it is going to be on the device. */
+  fetchFiles = async (): Promise<void> => {
+    if (wantsDevice()) await playFiles.fetch();
+  };
+
   async open(request: NewTable): Promise<void> {
-    const fetchFiles = async () => void (wantsDevice() && (await playFiles.fetch()));
     await this.#enter(async () => {
       const id = await openTable({ ...request, name: request.name || t.start.defaultName });
       saveGame(request);
       return id;
-    }, fetchFiles);
+    }, this.fetchFiles);
   }
 
   /** Open the table for the deal of the day, or continue the player's own. */

@@ -1,6 +1,8 @@
 /** Loading of what a table's first deal does not need, so that the cards are there sooner. */
 import { picturesInSight, prefetchFaces } from "../cards/face-images";
+import { handOver } from "../device/handover/load";
 import { loadAllTexts, t } from "../i18n";
+import { serverStatus } from "../offline/server-status.svelte";
 import { settings } from "../storage/settings.svelte";
 import { loadOrnaments } from "../styles/ornaments";
 import { updates } from "../worker/updates.svelte";
@@ -15,7 +17,9 @@ class Later {
     await picturesInSight();
     await this.#load().catch(() => undefined); // loaded again when they are needed
     loadOrnaments();
-    prefetchFaces(settings.cards);
+    void updates.watch();
+    if (!serverStatus.unreachable) void handOver();
+    void prefetchFaces(settings.cards);
   };
 
   /** Load them now, for a table that needs one. */

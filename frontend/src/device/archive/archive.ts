@@ -1,5 +1,5 @@
 /** Export of all matches, settings and saved games of this device to one file, and its import. */
-import type { Game } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import { MAX_NAME_LENGTH } from "../../api/constants.generated";
 import type { OwnPuzzle } from "../puzzles/own-store";
 import type { Kept } from "../puzzles/progress-store";
@@ -144,7 +144,7 @@ export async function archivedTables(
  * stay.
  */
 export async function importTables(
-  game: Game,
+  game: PlayGame,
   store: Pick<Store, "table" | "append">,
   tables: readonly unknown[],
   engine: string,
@@ -163,7 +163,7 @@ export async function importTables(
 }
 
 /** Return the table of a file after its last event, or null if its log is invalid. */
-function playedTable(game: Game, table: unknown): DeviceTable | null {
+function playedTable(game: PlayGame, table: unknown): DeviceTable | null {
   if (!isObject(table) || typeof table["id"] !== "string" || !Array.isArray(table["log"]))
     return null;
   const { id, log, version = FIRST_VERSION } = table;
@@ -185,7 +185,7 @@ const hintsIn = (table: unknown): Pick<TableRow, "hints"> =>
     : {};
 
 /** Whether one person and bots of known levels sit at a table. */
-const areValid = (seats: readonly LogSeat[], { levels }: Game): boolean =>
+const areValid = (seats: readonly LogSeat[], { levels }: PlayGame): boolean =>
   seats.every(
     ({ name, level, face }, seat) =>
       typeof name === "string" &&

@@ -1,5 +1,7 @@
 /** Match records (RECORD.md) from files, to be watched without a server. */
-import type { EngineError, Game, Match, MatchRecord } from "schwimmen";
+import type { EngineError, Match, MatchRecord } from "schwimmen";
+import { parseJson } from "schwimmen/json";
+import type { PlayGame } from "schwimmen/play";
 import { decodeTable } from "../../api/decode";
 import type { TableInfo } from "../../api/wire";
 import { plainName } from "../../i18n/names";
@@ -17,14 +19,14 @@ const MAX_LENGTH = 5_000_000;
  * Throws an `EngineError` for a record that cannot be played, and a `Refusal`.
  */
 export function readRecord(
-  game: Game,
-  record: string | MatchRecord,
+  game: PlayGame,
+  given: string | MatchRecord,
 ): { info: TableInfo; replay: MatchReplay } {
-  if (typeof record === "string" && record.length > MAX_LENGTH)
+  if (typeof given === "string" && given.length > MAX_LENGTH)
     throw new Refusal("too_long", `a record has at most ${MAX_LENGTH} characters`);
+  const record = (typeof given === "string" ? parseJson(given) : given) as MatchRecord;
   const match = game.fromRecord(record);
-  const { date } = (typeof record === "string" ? JSON.parse(record) : record) as MatchRecord;
-  const created = openingOf(match, dayOf(date));
+  const created = openingOf(match, dayOf(record["date"]));
   const replay = new MatchReplay(created, playAgain(game, created, match));
   return { info: infoOf(match, created, replay.rounds), replay };
 }
@@ -34,7 +36,7 @@ const dayOf = (date: unknown): string =>
   typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) ? date : "";
 
 /** Return the log of a table for the match of a record; `at` is the time of all its events. */
-export function logOf(game: Game, match: Match, at: string): Log {
+export function logOf(game: PlayGame, match: Match, at: string): Log {
   const created = openingOf(match, at);
   return [created, ...Array.from(playAgain(game, created, match), ({ event }) => event)];
 }
@@ -54,7 +56,7 @@ function openingOf(match: Match, at: string): CreatedEvent {
 }
 
 /** Play a match again, event by event; `created` has the time of all events. */
-function* playAgain(game: Game, created: CreatedEvent, played: Match): Generator<PlayedEvent> {
+function* playAgain(game: PlayGame, created: CreatedEvent, played: Match): Generator<PlayedEvent> {
   const match = matchOf(game, created);
   let seq = created.seq;
   const next = () => ({ seq: ++seq, at: created.at });

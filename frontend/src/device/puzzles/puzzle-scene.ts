@@ -1,5 +1,6 @@
 /** Puzzles as tables: the situation as its seat sees it, and the names of the actions. */
 import type { Game, Hint, Match } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import type * as sent from "../../api/generated";
 import { WIRE_VERSION } from "../../api/wire";
 import { inOrder, type Puzzle, type Situation } from "./puzzle";
@@ -14,7 +15,7 @@ export interface PuzzleScene {
 }
 
 /** Return the match of a puzzle at the moment of its decision. */
-function matchOf(game: Game, situation: Situation): Match {
+function matchOf(game: PlayGame, situation: Situation): Match {
   const { preset, options = {}, dealer, leader, scores, dealt, actions } = situation;
   const players = scores.length;
   const [any] = game.match({ preset, options, players }).toRecord().rounds;
@@ -27,7 +28,7 @@ function matchOf(game: Game, situation: Situation): Match {
 
 /** Return the scene of a puzzle; `names` are for all seats but the one to act, whose is `own`. */
 export function puzzleScene(
-  game: Game,
+  game: PlayGame,
   situation: Situation,
   own: string,
   names: readonly string[],
@@ -71,7 +72,7 @@ export function puzzleScene(
 }
 
 /** Return whether a puzzle with values of the right types can be played and has one best action. */
-export function isPlayable(game: Game, puzzle: Puzzle): boolean {
+export function isPlayable(game: PlayGame, puzzle: Puzzle): boolean {
   try {
     const { actions } = puzzleScene(game, puzzle, "", []);
     const best = puzzle.losses.filter((loss) => loss === 0);

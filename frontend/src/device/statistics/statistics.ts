@@ -1,5 +1,5 @@
 /** Statistics of matches, from the facts of each, as the server computes them. */
-import type { Game } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import { wireFacts } from "schwimmen/wire";
 import { PRESET_ALIASES } from "../../api/constants.generated";
 import type { StatisticsFilter } from "../../api/statistics";
@@ -43,7 +43,7 @@ const SAME_GAME = ["lives", "rounds", "target", "max_players"];
  *
  * Throws an `EngineError` for a log that the rules do not play.
  */
-export function playedMatch(game: Game, id: string, log: Log, hints = 0): PlayedMatch {
+export function playedMatch(game: PlayGame, id: string, log: Log, hints = 0): PlayedMatch {
   const [created] = log;
   let match = matchOf(game, created);
   for (const played of playLog(game, log)) ({ match } = played);
@@ -67,7 +67,7 @@ export interface StoredMatch {
 }
 
 /** Return the matches of stored logs, and the number of logs that cannot be played. */
-export function historyOf(game: Game, logs: readonly StoredMatch[]): MatchHistory {
+export function historyOf(game: PlayGame, logs: readonly StoredMatch[]): MatchHistory {
   const matches = logs.flatMap(({ id, log, hints }) => {
     try {
       return playedMatch(game, id, readLog(log), hints);

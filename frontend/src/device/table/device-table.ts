@@ -3,7 +3,8 @@
  * to. It executes the commands create, play and deal, and encodes its state as in messages
  * (docs/wire.md).
  */
-import type { Game, Match, Preset, Rules } from "schwimmen";
+import type { Match, Preset, Rules } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import type * as sent from "../../api/generated";
 import {
   matchOf,
@@ -56,7 +57,7 @@ export class DeviceTable {
   /** Number of the round's events that are already in `events`. */
   #reported = 0;
 
-  private constructor(game: Game, id: string, created: CreatedEvent) {
+  private constructor(game: PlayGame, id: string, created: CreatedEvent) {
     this.id = id;
     this.created = created;
     this.match = matchOf(game, created, true);
@@ -74,7 +75,7 @@ export class DeviceTable {
    * @throws EngineError for invalid rules or levels, or a number of players that they do not allow.
    */
   static create(
-    game: Game,
+    game: PlayGame,
     id: string,
     opening: Opening,
     at: string,
@@ -109,7 +110,7 @@ export class DeviceTable {
    *
    * @throws UnplayableLog if this build does not play the log.
    */
-  static replay(game: Game, id: string, stored: readonly unknown[]): DeviceTable {
+  static replay(game: PlayGame, id: string, stored: readonly unknown[]): DeviceTable {
     const [created, ...others] = readLog(stored);
     if (created.rules_version !== rulesVersionOf(game))
       throw new UnplayableLog("rules_version", `the log is of rules ${created.rules_version}`);
@@ -131,7 +132,7 @@ export class DeviceTable {
    * @throws UnplayableLog if this build does not play the log.
    */
   static whatIf(
-    game: Game,
+    game: PlayGame,
     id: string,
     [created, ...others]: Log,
     seats: readonly LogSeat[],
@@ -170,7 +171,7 @@ export class DeviceTable {
   }
 
   /** Return the names of bots that search less until their data are loaded. */
-  unprepared(game: Game): string[] {
+  unprepared(game: PlayGame): string[] {
     const lacking = ({ level }: LogSeat) =>
       level !== undefined && !game.player(level).isPrepared(this.match);
     return this.match.over ? [] : this.created.seats.filter(lacking).map(({ name }) => name);
@@ -294,5 +295,5 @@ export class DeviceTable {
 }
 
 /** Return the version of the rules of the engine. */
-export const rulesVersionOf = (game: Game): string =>
+export const rulesVersionOf = (game: PlayGame): string =>
   String(game.match({ players: 2, seed: 0 }).toRecord().rules_version);

@@ -1,5 +1,6 @@
 /** Logs of tables on the device: the events that the server stores for a table of one person. */
-import type { Character, Game, Level, Match, MatchRecord, Options, Preset } from "schwimmen";
+import type { Character, Level, Match, MatchRecord, Options, Preset } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import { Refusal } from "./refusal";
 
 /** Seat of a table: a bot of a level, or the person with a player id. */
@@ -68,7 +69,7 @@ export interface PlayedEvent {
 const FORMAT = "schwimmen-match/1";
 
 /** Return the match of a log before its first deal, without random choices. */
-export const matchOf = (game: Game, created: CreatedEvent, continues = false): Match =>
+export const matchOf = (game: PlayGame, created: CreatedEvent, continues = false): Match =>
   game.fromRecord(recordOf([created], { unfinished: true }), { continues });
 
 /** Version of the logs that are stored and played here. */
@@ -154,7 +155,7 @@ export function playEvent(match: Match, event: DealEvent | ActionEvent): void {
 }
 
 /** Play a log event by event. Throws an `EngineError` at an event that the rules do not play. */
-export function* playLog(game: Game, [created, ...events]: Log): Generator<PlayedEvent> {
+export function* playLog(game: PlayGame, [created, ...events]: Log): Generator<PlayedEvent> {
   const match = matchOf(game, created);
   for (const event of events) {
     playEvent(match, event);

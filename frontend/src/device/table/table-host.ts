@@ -2,7 +2,8 @@
  * Host of a table in a worker. It answers messages as the server does (docs/wire.md), and stores a
  * move before it sends the move's message.
  */
-import type { Game, Player } from "schwimmen";
+import type { Player } from "schwimmen";
+import type { PlayGame } from "schwimmen/play";
 import { BOT_PAUSE_MS, NO_SUCH_TABLE, PAUSE_FACTORS } from "../../api/constants.generated";
 import { WIRE_VERSION, type ClientMessage, type Pace } from "../../api/wire";
 import { isObject, parseJson } from "../../storage/json";
@@ -24,7 +25,7 @@ export interface Client {
 type Command = (table: DeviceTable, at: string) => { seq: number };
 
 export interface HostOptions {
-  game: Game;
+  game: PlayGame;
   store: Store;
   /** Address of the script that plays the table. */
   engine: string;

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketClose
 
 from ..runtime.addresses import LOCAL_HOSTS, path_below
 from ..runtime.logs import HourlyWarnings
-from .errors import SECURITY_HEADERS, error_response, max_body_bytes
+from .errors import ASSET_HEADERS, SECURITY_HEADERS, error_response, max_body_bytes
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +50,9 @@ class OriginMiddleware:
         self._origin = origin
         self._mistakes = HourlyWarnings(log)
         self._base_path = base_path
-        self._headers = SECURITY_HEADERS | (
-            {"strict-transport-security": f"max-age={hsts * 24 * 3600}"} if hsts else {}
-        )
+        tls = {"strict-transport-security": f"max-age={hsts * 24 * 3600}"} if hsts else {}
+        self._headers = SECURITY_HEADERS | tls
+        self._asset_headers = ASSET_HEADERS | tls
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer refused requests; pass on all others and add the headers to their responses."""
@@ -79,9 +79,11 @@ class OriginMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                path = path_below(scope)
+                is_asset = path.startswith("/assets/")
+                for name, value in (self._asset_headers if is_asset else self._headers).items():
                     headers.setdefault(name, value)
-                if path_below(scope).startswith("/api/"):
+                if path.startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
