@@ -49,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _, run = _COMMANDS[options.command]
         return run(options)
     except (SchwimmenError, EngineError) as error:
-        print(f"schwimmen: {error}", file=sys.stderr)
+        notes = getattr(error, "__notes__", ())  # such as the last lines of a bot that failed
+        print(f"schwimmen: {error}", *notes, sep="\n", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -1,0 +1,15 @@
+from .classes import BotFailure as BotFailure
+from .network import Layer as Layer
+from .network import NetworkPlayer as NetworkPlayer
+from .network import read_network as read_network
+from .network import write_network as write_network
+from .words import make_bot as make_bot
+
+__all__ = [
+    "BotFailure",
+    "Layer",
+    "NetworkPlayer",
+    "make_bot",
+    "read_network",
+    "write_network",
+]
