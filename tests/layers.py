@@ -17,7 +17,7 @@ BELOW: dict[str, set[str]] = {
     "players": {"engine", "rules"},
     "analysis": {"engine", "rules", "extras", "records", "players"},
     "envs": {"engine", "rules", "extras", "players"},
-    "bots": {"rules", "players", "envs"},
+    "bots": {"__version__", "rules", "players", "envs"},
     "simulation": {"engine", "rules", "extras", "players", "bots"},
     "arena": {"engine", "rules", "players", "bots", "simulation"},
     "training": {

@@ -1,4 +1,4 @@
-"""Bots by the words that name them: levels, classes of others, trained policies, programs."""
+"""Bots by name: levels, classes of others, trained policies; and the engine protocol."""
 
 import lazy_loader
 

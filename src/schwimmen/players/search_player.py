@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from functools import lru_cache
+from math import sqrt
 from threading import BoundedSemaphore
+from time import monotonic
 from typing import Final
 
 import numpy as np
 
 from schwimmen.rules import RuleSet, SchwimmenError, View, mask_of
-from schwimmen.rules.core.rng import Rng
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.rng import Rng, new_rng
+from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import blueprint_for
-from .budget import SearchBudget
+from .budget import MOST_WORLDS, Limit, SearchBudget
 from .cpu_count import cpu_count
 from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import look_ahead
@@ -29,6 +31,7 @@ from .search.determinization import starts_of
 from .search.redeal import IMPOSSIBLE
 from .search.situation import new_search_space
 
+_FIRST_WORLDS: Final = 128  # of searches within limits
 NO_REAL_ROUND: Final = "the view does not belong to any round that can be played"
 
 
@@ -77,6 +80,16 @@ class Search:
         values = self._space.searches["trials"]["value"][0].tolist()
         return {choice.action: values[choice.number] for choice in self._view.choices}
 
+    def errors(self) -> dict[str, float]:
+        """Return the standard error of every value from rollouts, 0 for exact ones."""
+        trials, size = self._space.searches["trials"][0], len(self._space.values) // MAX_ACTIONS
+        errors = {}
+        for choice in self._view.choices:
+            played = int(trials["played"][choice.number])
+            values = self._space.values[choice.number * size :][:played]
+            errors[choice.action] = float(values.std(ddof=1)) / sqrt(played) if played > 1 else 0.0
+        return errors
+
     def best(self) -> str:
         """Return the best action, with ties broken as ``lookahead.search`` describes."""
         return next(choice.action for choice in self._view.choices if choice.number == self._best)
@@ -120,6 +133,36 @@ class SearchPlayer(LevelPlayer):
         """Return a new search from a view, with random numbers of its own."""
         check_to_act(view)
         return Search(view, self._budget, self._rng)
+
+    def deepen(self, view: View, limit: Limit) -> Iterator[Search]:
+        """Yield searches from a view, each with twice the worlds of the one before.
+
+        They end when the next one would pass the limit; the last one has exactly its number of
+        worlds. Each has the same share of rollouts as the level, and the random numbers of a new
+        generator: equal players yield equal searches.
+        """
+        check_to_act(view)
+        start = monotonic()
+        most = limit.worlds or MOST_WORLDS
+        seed = int(self._rng[0])
+        worlds, found = 0, None
+        while worlds < most and not (found and self._reaches(found, limit)):
+            worlds = min(most, max(_FIRST_WORLDS, 2 * worlds))
+            budget = replace(
+                self._budget,
+                worlds=worlds,
+                rollouts=worlds * self._budget.rollouts // self._budget.worlds,
+            )
+            begin = monotonic()
+            found = Search(view, budget, new_rng(seed))
+            yield found
+            now = monotonic()
+            if limit.time is not None and now - start + 2 * (now - begin) > limit.time:
+                return
+
+    @staticmethod
+    def _reaches(search: Search, limit: Limit) -> bool:
+        return limit.error is not None and search.errors()[search.best()] <= limit.error
 
 
 @lru_cache(maxsize=1)
