@@ -1,4 +1,4 @@
-"""Bots by name: levels, classes of others, trained policies; and the engine protocol."""
+"""Bots by name: levels, classes of others, trained policies, programs; the engine protocol."""
 
 import lazy_loader
 

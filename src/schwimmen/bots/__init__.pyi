@@ -1,4 +1,5 @@
-from .classes import BotFailure as BotFailure
+from .failures import BotFailure as BotFailure
+from .failures import Forfeit as Forfeit
 from .network import Layer as Layer
 from .network import NetworkPlayer as NetworkPlayer
 from .network import read_network as read_network
@@ -9,6 +10,7 @@ from .words import make_bot as make_bot
 
 __all__ = [
     "BotFailure",
+    "Forfeit",
     "Layer",
     "NetworkPlayer",
     "make_bot",

@@ -13,20 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 from schwimmen.players.player import check_player
 from schwimmen.rules.errors import SchwimmenError, one_line, suggest
 
+from .failures import BotFailure
+
 if TYPE_CHECKING:
     from schwimmen.players import Player
     from schwimmen.rules import View
 
 _LAST_LINES: Final = 6
-
-
-class BotFailure(SchwimmenError):
-    """Error in the code of a bot; the message names the bot, the notes are its last lines."""
-
-    def __init__(self, message: str, *lines: str) -> None:
-        super().__init__(message, "bot_failed")
-        for line in lines:
-            self.add_note(line)
 
 
 class ClassPlayer:

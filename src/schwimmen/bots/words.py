@@ -1,4 +1,4 @@
-"""Words that name bots on a command line: a level, a class in a module, or a file of a policy.
+"""Words that name bots on a command line: a level, a class, the file of a policy, or a program.
 
 Such words run code of others. They are for whoever runs the command, and never for requests to a
 server, which knows levels only.
@@ -6,6 +6,7 @@ server, which knows levels only.
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
     from .network import Layer
 
-FORMS: Final = "a level, package.module:Class, or the file of a policy (.npz, .blueprint)"
+FORMS: Final = (
+    "a level, package.module:Class, the file of a policy (.npz, .blueprint), or a program "
+    'such as "./mybot --fast"'
+)
 """Forms of words, for help texts."""
 
 _CLASS: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
@@ -34,6 +38,8 @@ def make_bot(word: str, seed: int | None = None) -> Player:
       takes no argument; the module is installed, or in the current folder
     - ``policy.npz``: a network, as ``write_network`` writes it
     - ``pagat-2.blueprint``: a blueprint, as ``schwimmen train`` writes it
+    - ``./mybot --fast``: the command line, with a ``/`` or a blank, of a program that speaks the
+      engine protocol (docs/protocol.md)
 
     Raises ``SchwimmenError`` if there is no such bot.
 
@@ -55,6 +61,10 @@ def make_bot(word: str, seed: int | None = None) -> Player:
             from schwimmen.players.level_players import BlueprintPlayer
 
             return BlueprintPlayer(seed, _blueprint(word))
+        if any(sign in word for sign in (" ", "/", os.sep)):
+            from .program import ProgramPlayer
+
+            return ProgramPlayer(word, seed)
     return make_player(word, seed)
 
 
