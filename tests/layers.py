@@ -58,7 +58,7 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"player_factory", "value_function"},
     ),
     "analysis": (
-        {"local_best_response", "luck", "match_review", "solving", "statistics"},
+        {"decision", "local_best_response", "luck", "match_review", "solving", "statistics"},
         {"puzzles"},
     ),
     "server": (

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
 from time import monotonic
-from typing import IO, Final
+from typing import IO
 
 from schwimmen import __version__
 from schwimmen.players import LEVELS, ActionEvaluator, Player
 from schwimmen.players.budget import Limit
 from schwimmen.players.player import chosen_action
 from schwimmen.players.search_player import SearchPlayer
-from schwimmen.rules import Match, Position, Round, View
+from schwimmen.rules import Position, View
 from schwimmen.rules.errors import SchwimmenError, one_line, quote, suggest, whole_number
 from schwimmen.rules.options import PRESETS
 
 from .protocol import MAX_LINE, VERSION, read_limit, with_history
 from .words import make_bot
-
-_SEED: Final = 0  # of the unknown cards of a position, which no bot sees
 
 
 class Engine:
@@ -30,11 +28,7 @@ class Engine:
     """
 
     def __init__(
-        self,
-        write: Callable[[str], object],
-        bot: str,
-        seed: int = _SEED,
-        limit: Limit | None = None,
+        self, write: Callable[[str], object], bot: str, seed: int, limit: Limit | None = None
     ) -> None:
         """Answer by ``bot``, within ``limit`` unless ``go`` sets limits of its own."""
         self._write = write
@@ -109,13 +103,7 @@ class Engine:
 
     def _position(self, words: list[str]) -> None:
         self._view = None
-        position = Position.parse(" ".join(words))
-        if position.to_act is None:
-            raise SchwimmenError("turn: no seat is to act in this position")
-        if None in position.hands[position.to_act].cards:
-            raise SchwimmenError(f"hands: seat {position.to_act} is to act, but has unknown cards")
-        start = Round if position.scores is None else Match
-        self._view = start.from_position(position, seed=_SEED).view(position.to_act)
+        self._view = Position.parse(" ".join(words)).view()
 
     def _history(self, words: list[str]) -> None:
         if self._view is None:

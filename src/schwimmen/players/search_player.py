@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import lru_cache
 from math import sqrt
 from threading import BoundedSemaphore
-from time import monotonic
 from typing import Final
 
 import numpy as np
@@ -19,7 +18,7 @@ from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import blueprint_for
-from .budget import MOST_WORLDS, Limit, SearchBudget
+from .budget import Limit, SearchBudget, growing_budgets
 from .cpu_count import cpu_count
 from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import look_ahead
@@ -31,7 +30,6 @@ from .search.determinization import starts_of
 from .search.redeal import IMPOSSIBLE
 from .search.situation import new_search_space
 
-_FIRST_WORLDS: Final = 128  # of searches within limits
 NO_REAL_ROUND: Final = "the view does not belong to any round that can be played"
 
 
@@ -135,34 +133,22 @@ class SearchPlayer(LevelPlayer):
         return Search(view, self._budget, self._rng)
 
     def deepen(self, view: View, limit: Limit) -> Iterator[Search]:
-        """Yield searches from a view, each with twice the worlds of the one before.
+        """Yield searches from a view within a limit, each with more worlds than the one before.
 
-        They end when the next one would pass the limit; the last one has exactly its number of
-        worlds. Each has the same share of rollouts as the level, and the random numbers of a new
-        generator: equal players yield equal searches.
+        Each has the random numbers of a new generator: equal players yield equal searches, except
+        for their number if the limit is a time.
         """
         check_to_act(view)
-        start = monotonic()
-        most = limit.worlds or MOST_WORLDS
         seed = int(self._rng[0])
-        worlds, found = 0, None
-        while worlds < most and not (found and self._reaches(found, limit)):
-            worlds = min(most, max(_FIRST_WORLDS, 2 * worlds))
-            budget = replace(
-                self._budget,
-                worlds=worlds,
-                rollouts=worlds * self._budget.rollouts // self._budget.worlds,
-            )
-            begin = monotonic()
+        found: Search | None = None
+
+        def error() -> float:
+            assert found is not None
+            return found.errors()[found.best()]
+
+        for budget in growing_budgets(self._budget, limit, error):
             found = Search(view, budget, new_rng(seed))
             yield found
-            now = monotonic()
-            if limit.time is not None and now - start + 2 * (now - begin) > limit.time:
-                return
-
-    @staticmethod
-    def _reaches(search: Search, limit: Limit) -> bool:
-        return limit.error is not None and search.errors()[search.best()] <= limit.error
 
 
 @lru_cache(maxsize=1)
