@@ -1,6 +1,7 @@
 """Learn Schwimmen by proximal policy optimization (PPO) in JAX, well enough to beat ``greedy``.
 
-python examples/ppo.py --minutes 10
+python examples/ppo.py --minutes 10 --save policy.npz
+schwimmen arena policy.npz greedy
 
 One network plays thousands of rounds at once. In a quarter of the environments it plays all seats,
 in the others one seat against ``greedy``, which is also its teacher at first. Rounds are short, so
@@ -16,6 +17,7 @@ import itertools
 import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jax
@@ -24,6 +26,7 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
+from schwimmen.bots import write_network
 from schwimmen.envs import BatchEnv, RunResult
 
 Params = list[tuple[jax.Array, jax.Array]]
@@ -188,8 +191,8 @@ class Learner:
         self.decisions += decisions
 
 
-def learn(minutes: float, players: int, seed: int) -> RunResult:
-    """Train for a number of minutes, print progress and return the final result."""
+def learn(minutes: float, players: int, seed: int, save: Path | None = None) -> RunResult:
+    """Train for a number of minutes, print progress, save the network, return the final result."""
     learner = Learner(players, seed=seed)
     trial = BatchEnv("pagat", players, 4096)
     trial.reset(seed=seed + len(learner.env))
@@ -199,6 +202,8 @@ def learn(minutes: float, players: int, seed: int) -> RunResult:
         if now >= last_report + 15:
             last_report = now
             report(start, learner.decisions, against_greedy(learner.params, trial, 100))
+    if save is not None:
+        write_network(save, learner.params)
     result = against_greedy(learner.params, trial, 1000)
     report(start, learner.decisions, result)
     return result
@@ -220,4 +225,5 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", type=Path, metavar="FILE.npz", help="file for the network")
     learn(**vars(parser.parse_args()))

@@ -16,9 +16,10 @@ BELOW: dict[str, set[str]] = {
     "records": {"rules"},
     "players": {"engine", "rules"},
     "analysis": {"engine", "rules", "extras", "records", "players"},
-    "simulation": {"engine", "rules", "extras", "players"},
-    "arena": {"engine", "rules", "players", "simulation"},
     "envs": {"engine", "rules", "extras", "players"},
+    "bots": {"__version__", "rules", "players", "envs"},
+    "simulation": {"engine", "rules", "extras", "players", "bots"},
+    "arena": {"engine", "rules", "players", "bots", "simulation"},
     "training": {
         "engine",
         "rules",
@@ -57,7 +58,7 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"player_factory", "value_function"},
     ),
     "analysis": (
-        {"local_best_response", "luck", "match_review", "solving", "statistics"},
+        {"decision", "local_best_response", "luck", "match_review", "solving", "statistics"},
         {"puzzles"},
     ),
     "server": (
@@ -77,6 +78,7 @@ A room may import those on lower floors, and none beside it.
 """
 
 LATE = {
+    ("envs/gymnasium.py", "bots"),  # opponents by words for other bots than levels
     ("rules/match.py", "records"),  # Match.from_record, Match.to_record
     ("rules/ruleset.py", "display"),  # str and HTML of rule sets
     ("rules/view.py", "display"),  # repr, str and pictures of matches, rounds and views

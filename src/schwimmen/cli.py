@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from schwimmen import __version__
 from schwimmen.arena.cli import add_arena, arena_command
+from schwimmen.bots.cli import add_engine, engine_command
 from schwimmen.engine.library import EngineError
 from schwimmen.review_cli import add_review, review_command
 from schwimmen.rules.errors import SchwimmenError, suggest
@@ -49,7 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _, run = _COMMANDS[options.command]
         return run(options)
     except (SchwimmenError, EngineError) as error:
-        print(f"schwimmen: {error}", file=sys.stderr)
+        notes = getattr(error, "__notes__", ())  # such as the last lines of a bot that failed
+        print(f"schwimmen: {error}", *notes, sep="\n", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -107,6 +109,7 @@ _COMMANDS: Final = {
     "simulate": (add_simulate, simulate_command),
     "arena": (add_arena, arena_command),
     "train": (add_train, train_command),
+    "engine": (add_engine, engine_command),
 }
 """Functions that add and run each command."""
 
@@ -122,8 +125,8 @@ def _parse(given: list[str]) -> argparse.Namespace:
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, serve tables to others, examine "
         "the server, back up and restore its database, replay match records, verify their "
-        "shuffles, review them, simulate rounds between bots, compare bots, train them. The "
-        "default command is play.",
+        "shuffles, review them, simulate rounds between bots, compare bots, train them, answer "
+        "positions for other programs. The default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

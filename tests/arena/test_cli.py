@@ -97,6 +97,7 @@ def test_players_in_python_play_in_processes(
 
 
 WRONG = [
+    ([], "bots: 0, but at least two are compared"),
     (["greedy"], "bots: 1, but at least two are compared"),
     (["greedy", "gredy"], 'unknown level "gredy": did you mean greedy?'),
     (["greedy", "greedy-21"], 'unknown level "greedy-21": did you mean greedy-27?'),
@@ -131,7 +132,6 @@ def test_errors_print_one_line(
 
 
 MISTYPED = [
-    ([], "the following arguments are required: BOT"),
     ([*TWO, "--deals", "0"], '"0" is not a whole number from 1 on'),
     ([*TWO, "--matches", "few"], '"few" is not a whole number'),
     ([*TWO, "--players", "1"], '"1" is not a whole number from 2 on'),

@@ -351,3 +351,13 @@ async def test_long_responses_are_compressed(path: str, served: RunningServer) -
     assert "content-encoding" not in plain.headers
     assert packed.content == plain.content
     assert int(packed.headers["content-length"]) < 0.7 * len(plain.content)
+
+
+@pytest.mark.parametrize("word", ["os:system", "policy.npz", "pagat-2.blueprint", "./bot --fast"])
+async def test_requests_name_levels_and_no_other_bots(served: RunningServer, word: str) -> None:
+    asked = {"preset": "pagat", "name": "Anna"}
+    alone = asked | {"opponents": [{"level": word}]}
+    shared = asked | {"settings": {"seats": 3, "bots": word}}
+    for path, body in (("/api/tables", alone), ("/api/tables/shared", shared)):
+        code, details = await refusal_of(served, path, body)
+        assert (code, details["level"]) == ("unknown_level", word)

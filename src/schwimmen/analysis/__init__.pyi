@@ -1,3 +1,8 @@
+from .decision import AnalysedAction as AnalysedAction
+from .decision import DecisionAnalysis as DecisionAnalysis
+from .decision import Limit as Limit
+from .decision import PossibleHand as PossibleHand
+from .decision import analyse as analyse
 from .luck import DealLuck as DealLuck
 from .luck import deal_luck as deal_luck
 from .match_review.course import number_of_moments as number_of_moments
@@ -62,18 +67,22 @@ __all__ = [
     "THEME_LETTERS",
     "WINDOW",
     "Account",
+    "AnalysedAction",
     "BestHand",
     "Change",
     "Closings",
     "CoursePoint",
     "DealLuck",
+    "DecisionAnalysis",
     "Effort",
     "Hands",
     "LevelRange",
+    "Limit",
     "MatchFacts",
     "Matches",
     "PlayerReview",
     "PointsGames",
+    "PossibleHand",
     "Puzzle",
     "Rating",
     "Reason",
@@ -91,6 +100,7 @@ __all__ = [
     "Swing",
     "TurnClosings",
     "ValueCount",
+    "analyse",
     "deal_luck",
     "facts_of",
     "family_of",

@@ -8,9 +8,11 @@ import time
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
+from schwimmen.bots.words import FORMS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.simulation.bots import check_opponents
 from schwimmen.simulation.cli_arguments import (
+    add_bot_option,
     add_game_options,
     add_output_options,
     add_run_options,
@@ -41,8 +43,9 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
         "run and reports the results so far.",
         allow_abbrev=False,
     )
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a level; give two or more")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help=f"{FORMS}; give two or more")
     return (
+        add_bot_option(parser),
         *add_game_options(parser, players=2),
         parser.add_argument(
             "--together", action="store_true", help="play all bots at one table, one at each seat"
@@ -84,7 +87,7 @@ def arena_command(options: argparse.Namespace) -> int:
     Raises ``SchwimmenError`` for invalid options, if possible before the compiled rules are loaded.
     """
     rules = rules_from_options(options)
-    bots = tuple(options.bots)
+    bots = (*options.bots, *options.added_bots)
     check_opponents(bots, options.players, options.together)
     test = _test_of(options)
     if test:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -58,7 +58,8 @@ class Contest:
 
     ``deals`` and ``matches`` were each played once from every seat, in ``rounds`` rounds with
     ``decisions`` in total. ``contenders`` has the bot at the single seat, or all bots. ``test`` is
-    the sequential test of the difference, if any.
+    the sequential test of the difference, if any. ``forfeits`` has the number of rounds and matches
+    that bots have forfeited, by their names.
     """
 
     bots: tuple[str, ...]
@@ -68,6 +69,7 @@ class Contest:
     decisions: int
     contenders: tuple[Contender, ...]
     test: SprtResult | None
+    forfeits: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ class Comparison:
                 for contender in contest.contenders
             ],
             "test": contest.test and _test(contest.test),
+            "forfeits": dict(contest.forfeits),
         }
 
 
@@ -457,6 +460,9 @@ class _RunningContest:
         """Return the result so far."""
         names = names_of(self._table)
         deals, matches = self._sums
+        forfeits = Counter[str]()
+        for name, lost in zip(names, deals.plus(matches).forfeits, strict=True):
+            forfeits[name] += lost
         return Contest(
             bots=names if together else names[:2],
             deals=deals.units,
@@ -468,6 +474,7 @@ class _RunningContest:
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,
+            forfeits=+forfeits,
         )
 
     @property

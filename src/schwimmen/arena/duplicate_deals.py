@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -139,13 +140,15 @@ class UnitSums(NamedTuple):
     ``seats - 1`` times the difference of its score and the mean of the others. The three sums are
     those of its scores, of its samples and of their squares. They are Python's whole numbers, which
     unlike an array's cannot overflow. ``advantages`` are the sums of the first bot's advantages and
-    of their squares, as such samples in parts of ``ADVANTAGE_UNIT``.
+    of their squares, as such samples in parts of ``ADVANTAGE_UNIT``. ``forfeits`` has the number of
+    deals or matches that each bot has forfeited.
     """
 
     units: int
     rounds: int
     decisions: int
     bots: tuple[tuple[int, int, int], ...]
+    forfeits: tuple[int, ...]
     advantages: tuple[int, int] = (0, 0)
 
     def plus(self, other: UnitSums) -> UnitSums:
@@ -158,6 +161,7 @@ class UnitSums(NamedTuple):
                 (mine[0] + its[0], mine[1] + its[1], mine[2] + its[2])
                 for mine, its in zip(self.bots, other.bots, strict=True)
             ),
+            tuple(map(add, self.forfeits, other.forfeits)),
             (
                 self.advantages[0] + other.advantages[0],
                 self.advantages[1] + other.advantages[1],
@@ -167,7 +171,7 @@ class UnitSums(NamedTuple):
 
 def empty_sums(seats: int) -> UnitSums:
     """Return sums before the first unit."""
-    return UnitSums(0, 0, 0, ((0, 0, 0),) * seats)
+    return UnitSums(0, 0, 0, ((0, 0, 0),) * seats, (0,) * seats)
 
 
 def play_units(chunk: UnitChunk) -> UnitSums:
@@ -178,8 +182,9 @@ def play_units(chunk: UnitChunk) -> UnitSums:
     if chunk.sources != source_digest("arena"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
     advantages = [0] * (chunk.last - chunk.first + 1)
-    values, counts = unit_values(chunk, advantages)
     seats = len(chunk.bots)
+    forfeits = [0] * seats
+    values, counts = unit_values(chunk, advantages, forfeits)
     totals = values.sum(axis=2)
     rotations = np.arange(seats)
     bots = []
@@ -192,19 +197,23 @@ def play_units(chunk: UnitChunk) -> UnitSums:
         int(counts[0]),
         int(counts[1]),
         tuple(bots),
+        tuple(forfeits),
         (sum(advantages), sum(one * one for one in advantages)),
     )
 
 
-def unit_values(chunk: UnitChunk, advantages: list[int] | None = None) -> tuple[Values, Values]:
+def unit_values(
+    chunk: UnitChunk, advantages: list[int] | None = None, forfeits: list[int] | None = None
+) -> tuple[Values, Values]:
     """Return the values of all seats and the counts, both as ``play_rotations`` writes them.
 
-    With ``aivat``, the first bot's advantage in each unit is added to ``advantages``.
+    With ``aivat``, the first bot's advantage in each unit is added to ``advantages``. Otherwise the
+    number of rounds or matches that each bot forfeits is added to ``forfeits``.
     """
     with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
         if all_compiled(chunk.bots) and not chunk.aivat:
             return _play_compiled(chunk)
-        return _play_players(chunk, advantages)
+        return _play_players(chunk, advantages, None if chunk.aivat else forfeits)
 
 
 def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
@@ -228,7 +237,9 @@ def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
     return values, counts
 
 
-def _play_players(chunk: UnitChunk, advantages: list[int] | None) -> tuple[Values, Values]:
+def _play_players(
+    chunk: UnitChunk, advantages: list[int] | None, forfeits: list[int] | None
+) -> tuple[Values, Values]:
     seats = len(chunk.bots)
     values, counts = _empty_values(chunk)
     for unit, rotations in enumerate(values, chunk.first):
@@ -243,7 +254,11 @@ def _play_players(chunk: UnitChunk, advantages: list[int] | None) -> tuple[Value
                     players[rotation], chunk.rules, names_of(chunk.bots[1:]), chance.further_seed
                 )
                 players[rotation] = first
-            rows = play_player_rows(chunk.rules, players, unit, chunk.whole_matches, chance)
+            losers: list[int] | None = None if forfeits is None else []
+            rows = play_player_rows(chunk.rules, players, unit, chunk.whole_matches, chance, losers)
+            for loser in losers or ():
+                assert forfeits is not None
+                forfeits[loser - rotation] += 1
             if chunk.aivat and advantages is not None:
                 advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * first.total)
             counts += len(rows), rows["decisions"].sum()

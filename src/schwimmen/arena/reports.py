@@ -33,6 +33,9 @@ def comparison_report(comparison: Comparison) -> RenderableType:
     for words, table in parts.items():
         if table.rows:
             lines += ["", Text(words, style="bold"), table]
+    for contest in comparison.contests:
+        for bot, number in contest.forfeits.items():
+            lines.append(f"{bot} has forfeited {number:,} of these rounds or matches")
     return Group(*lines)
 
 

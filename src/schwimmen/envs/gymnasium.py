@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.extras import require_extra
-from schwimmen.players import Player, make_player
+from schwimmen.players import Player
 from schwimmen.players.player import check_player, chosen_action
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.rules import IllegalAction, Match, RuleSet, SchwimmenError
@@ -26,7 +26,7 @@ from .observation import observe
 from .options import ILLEGAL_MODES, ILLEGAL_REWARD, check_choice, resolve_rules
 
 Opponent: TypeAlias = str | Player
-"""Opponent: the name of a level, or a player."""
+"""Opponent: a word for ``schwimmen.bots.make_bot``, or a player."""
 
 
 class LearnerTable(Protocol):
@@ -73,10 +73,17 @@ def opponents_by_seat(opponents: Opponent | Sequence[Opponent], number: int) -> 
         raise SchwimmenError(f"opponents: {len(each)} for {number} seats")
     for opponent in each:
         if isinstance(opponent, str):
-            make_player(opponent)
+            _player_of(opponent)
         else:
             check_player(opponent, "opponents")
     return each
+
+
+def _player_of(word: str, seed: int | None = None) -> Player:
+    """Return a new player for the word that names a bot."""
+    from schwimmen.bots import make_bot  # which imports observations from this package
+
+    return make_bot(word, seed)
 
 
 class CompiledTable:
@@ -139,7 +146,7 @@ class PlayerTable:
         seats = len(self._opponents) + 1
         self._seat = seat
         self._players = {
-            (seat + place) % seats: make_player(opponent, chance.getrandbits(64))
+            (seat + place) % seats: _player_of(opponent, chance.getrandbits(64))
             if isinstance(opponent, str)
             else opponent
             for place, opponent in enumerate(self._opponents, start=1)
@@ -200,8 +207,9 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
 
     - ``preset``, ``players`` and ``options``: the rules, as a ``RuleSet`` or the name of a preset
       with ``options`` (a mapping) that change it;
-    - ``opponents``: a level (``random``, ``greedy``, ...) or a ``Player`` for all other seats, or
-      one for each, from the left of the learner on;
+    - ``opponents``: a level (``random``, ``greedy``, ...), another word for
+      ``schwimmen.bots.make_bot`` or a ``Player`` for all other seats, or one for each, from the
+      left of the learner on;
     - ``seat``: the learner's seat, or ``None`` for a random one in every episode;
     - ``episode``: a ``round`` or a ``match``;
     - ``illegal``: the response to an illegal action: ``penalty`` (the episode ends with a negative

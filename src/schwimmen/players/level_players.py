@@ -16,7 +16,8 @@ from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import NO_BLUEPRINT, Blueprint, blueprint_for
 from .from_view import round_from_view
-from .kernel import choose, value_actions
+from .greedy import keep_threshold
+from .kernel import blueprint_policy, choose, value_actions
 from .player import check_to_act
 from .policies import policy_for
 
@@ -137,6 +138,27 @@ class BlueprintPlayer(LevelPlayer):
         """Play by ``blueprint`` (default: the one in the package that fits the rules best)."""
         super().__init__("blueprint", seed)
         self._own = blueprint
+
+    def action_probabilities(self, view: View) -> dict[str, float]:
+        """Return the probability with which the player chooses each legal action.
+
+        >>> from schwimmen.rules import Match
+        >>> view = Match("pagat", players=2, seed=2, dealer=0).view(0)
+        >>> sum(BlueprintPlayer().action_probabilities(view).values())
+        1.0
+        """
+        check_to_act(view)
+        probabilities = np.zeros(MAX_ACTIONS)
+        with np.errstate(over="ignore"):  # keys wrap around
+            blueprint_policy(
+                rules_array(view.rules),
+                round_from_view(view),
+                mask_of(choice.number for choice in view.choices),
+                self._blueprint(view),
+                keep_threshold(view.rules),
+                probabilities,
+            )
+        return {choice.action: float(probabilities[choice.number]) for choice in view.choices}
 
     def _blueprint(self, view: View) -> Blueprint:
         if self._own is not None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
+from math import sqrt
 from threading import BoundedSemaphore
 from typing import Final
 
 import numpy as np
 
 from schwimmen.rules import RuleSet, SchwimmenError, View, mask_of
-from schwimmen.rules.core.rng import Rng
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.rng import Rng, new_rng
+from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, rules_array
 from schwimmen.rules.history import event_records
 from schwimmen.rules.view_builder import record_of
 
 from .blueprint.policy_table import blueprint_for
-from .budget import SearchBudget
+from .budget import Limit, SearchBudget, growing_budgets
 from .cpu_count import cpu_count
 from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import look_ahead
@@ -77,6 +78,16 @@ class Search:
         values = self._space.searches["trials"]["value"][0].tolist()
         return {choice.action: values[choice.number] for choice in self._view.choices}
 
+    def errors(self) -> dict[str, float]:
+        """Return the standard error of every value from rollouts, 0 for exact ones."""
+        trials, size = self._space.searches["trials"][0], len(self._space.values) // MAX_ACTIONS
+        errors = {}
+        for choice in self._view.choices:
+            played = int(trials["played"][choice.number])
+            values = self._space.values[choice.number * size :][:played]
+            errors[choice.action] = float(values.std(ddof=1)) / sqrt(played) if played > 1 else 0.0
+        return errors
+
     def best(self) -> str:
         """Return the best action, with ties broken as ``lookahead.search`` describes."""
         return next(choice.action for choice in self._view.choices if choice.number == self._best)
@@ -120,6 +131,24 @@ class SearchPlayer(LevelPlayer):
         """Return a new search from a view, with random numbers of its own."""
         check_to_act(view)
         return Search(view, self._budget, self._rng)
+
+    def deepen(self, view: View, limit: Limit) -> Iterator[Search]:
+        """Yield searches from a view within a limit, each with more worlds than the one before.
+
+        Each has the random numbers of a new generator: equal players yield equal searches, except
+        for their number if the limit is a time.
+        """
+        check_to_act(view)
+        seed = int(self._rng[0])
+        found: Search | None = None
+
+        def error() -> float:
+            assert found is not None
+            return found.errors()[found.best()]
+
+        for budget in growing_budgets(self._budget, limit, error):
+            found = Search(view, budget, new_rng(seed))
+            yield found
 
 
 @lru_cache(maxsize=1)

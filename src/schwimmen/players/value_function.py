@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from schwimmen.rules import RoundEvent, SchwimmenError, View, mask_of
+from schwimmen.rules import Card, RoundEvent, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import NO_SEAT, RecordArray, rules_array
 from schwimmen.rules.errors import quote
@@ -62,6 +62,14 @@ class ActionEstimate:
     error: float
     loss: float
     loss_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleHand:
+    """Hand that a seat may hold, and its probability."""
+
+    cards: tuple[Card, ...]
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +156,29 @@ class ValueFunction:
         found = self.search_reasons(view, numbers[best], numbers[other], seed)
         record = found.view(_KEYED_REASONS_DTYPE)[0]
         return tuple(_reason(*one) for one in record["found"][: record["count"]].tolist())
+
+    def beliefs(self, view: View) -> dict[int, tuple[PossibleHand, ...]]:
+        """Return the hands that other seats with hidden cards may hold, the most probable first.
+
+        They are those of the last estimate, which was made from this view. Against several
+        opponents the hands of each seat are weighed by themselves.
+        """
+        work, candidates = self._space.searches[0], self._space.candidates
+        found = {}
+        for one in view.seats:
+            hidden, size = int(work["hidden"][one.seat]), int(work["sizes"][one.seat])
+            if one.seat == view.seat or not one.active or not hidden or one.shown:
+                continue
+            first = int(work["first"][one.seat])
+            weighed = candidates[first : first + size]
+            total = float(weighed["likelihood"].sum())
+            order = np.argsort(-weighed["likelihood"], kind="stable")
+            found[one.seat] = tuple(
+                PossibleHand(cards_of(int(cards) | mask_of(one.known)), float(likelihood) / total)
+                for cards, likelihood in weighed[order][["cards", "likelihood"]].tolist()
+                if likelihood > 0
+            )
+        return found
 
     def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:
         """Return an array of the work space with the values that ``of_moment`` returns.

@@ -217,6 +217,25 @@ class Position:
                 return filled
         raise PositionError(NO_DEAL)
 
+    def view(self) -> View:
+        """Return the view of the seat to act.
+
+        Raises ``PositionError`` if no seat is to act, or if its hand has unknown cards.
+
+        >>> Position.parse("pagat ??????/9HADTd:1 7C8C9C 23 - turn:1 0 1 0 -").view().hand_names
+        '9H AD TD'
+        """
+        from .match import Match  # which needs this class
+        from .round import Round
+
+        if self.to_act is None:
+            raise PositionError("turn: no seat is to act")
+        if None in self.hands[self.to_act].cards:
+            raise PositionError(f"hands: seat {self.to_act} is to act, but has unknown cards")
+        if self.scores is None:
+            return Round.from_position(self, seed=0).view(self.to_act)
+        return Match.from_position(self, seed=0).view(self.to_act)
+
     def fill_unknown(self, cards: Sequence[Card]) -> Position:
         """Return the position with ``cards`` in place of the unknown ones, in their order."""
         rest = iter(cards)

@@ -1,17 +1,18 @@
-"""Bots for simulations and comparisons: levels by name, or factories of players."""
+"""Bots for simulations and comparisons: words that name them, or factories of players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from schwimmen.players import Player, make_player
-from schwimmen.players.levels import check_player_name
+from schwimmen.bots import make_bot
+from schwimmen.bots.words import check_bot
+from schwimmen.players import Player
 from schwimmen.players.player import check_player
 from schwimmen.rules.errors import SchwimmenError, quote
 
 Bot: TypeAlias = str | Callable[[int], Player]
-"""Name of a level, or a class or function that makes a player from a seed.
+"""Word for ``make_bot``, or a class or function that makes a player from a seed.
 
 It must be picklable to be used in other processes.
 """
@@ -23,7 +24,7 @@ B = TypeVar("B", bound=Bot)
 def bots_by_seat(bots: Sequence[B], players: int) -> tuple[B, ...]:
     """Return one bot for each seat; a single bot takes all seats.
 
-    Raises ``SchwimmenError`` for an unknown level, an object that is not a bot, and a wrong number
+    Raises ``SchwimmenError`` for an unknown bot, an object that is not a bot, and a wrong number
     of bots.
     """
     given = tuple(bots)
@@ -53,7 +54,7 @@ def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
 
 def _check(bot: object) -> None:
     if isinstance(bot, str):
-        check_player_name(bot)
+        check_bot(bot)
     elif not callable(bot):
         raise SchwimmenError(f"{quote(bot)} is not a bot: give a level or a factory of players")
 
@@ -64,7 +65,7 @@ def player_of(bot: Bot, seed: int) -> Player:
     Raises ``SchwimmenError`` if the factory does not return a player.
     """
     if isinstance(bot, str):
-        return make_player(bot, seed)
+        return make_bot(bot, seed)
     player = bot(seed)
     check_player(player, f"bot {getattr(bot, '__name__', type(bot).__name__)}")
     return player

@@ -14,6 +14,7 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .bots import bots_by_seat, names_of
 from .cli_arguments import (
+    add_bot_option,
     add_game_options,
     add_output_options,
     add_run_options,
@@ -40,9 +41,10 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Ac
     return (
         *add_game_options(parser, players=3),
         parser.add_argument(
-            "--bots", type=_levels, default=("greedy",), metavar="LEVEL[,LEVEL...]",
-            help="one level for all seats, or one for each seat (greedy)",
+            "--bots", type=_words, default=(), metavar="BOT[,BOT...]",
+            help="one bot for all seats, or one for each seat (greedy)",
         ),
+        add_bot_option(parser),
         parser.add_argument(
             "--rounds", type=at_least(1), metavar="N",
             help=f"number of rounds, each the first of a match ({ROUNDS})",
@@ -71,12 +73,12 @@ def simulate_command(options: argparse.Namespace) -> int:
     if not options.matches:
         options.rounds = options.rounds or ROUNDS
     rules = rules_from_options(options)
-    bots = bots_by_seat(options.bots, options.players)
+    bots = bots_by_seat((*options.bots, *options.added_bots) or ("greedy",), options.players)
 
     return run_simulation(options, rules, bots)
 
 
-def _levels(text: str) -> tuple[str, ...]:
+def _words(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from schwimmen.bots.words import FORMS
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
 from schwimmen.rules.options import OPTIONS, PRESETS, parse_options
 from schwimmen.rules.ruleset import RuleSet
@@ -26,6 +27,14 @@ def add_game_options(parser: argparse.ArgumentParser, players: int) -> tuple[arg
             "--players", type=at_least(2), default=players, metavar="N",
             help="number of players (%(default)s)",
         ),
+    )  # fmt: skip
+
+
+def add_bot_option(parser: argparse.ArgumentParser) -> argparse.Action:
+    """Add the option for a bot by any word, which may be repeated."""
+    return parser.add_argument(
+        "--bot", action="append", default=[], dest="added_bots", metavar="BOT",
+        help=f"a bot after the others: {FORMS}; may be repeated",
     )  # fmt: skip
 
 

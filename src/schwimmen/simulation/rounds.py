@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import IO, TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.bots import Forfeit
 from schwimmen.engine import Array, entry, jit
-from schwimmen.players import Player
+from schwimmen.players import Player, make_player
 from schwimmen.players.player import chosen_action
 from schwimmen.players.policies import Policies, policy_action
 from schwimmen.players.random_play import shuffle_pack
-from schwimmen.rules import Match, Round, RoundResult, RuleSet, mask_of
+from schwimmen.rules import Match, Round, RoundResult, RuleSet, View, mask_of
+from schwimmen.rules.cards import bits_of
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.legal import legal_actions
@@ -202,59 +204,80 @@ _TURN_KINDS = ("exchange", "pass", "close", "renew")
 
 
 def play_player_rows(
-    rules: RuleSet, players: Sequence[Player], number: int, whole_match: bool, chance: Random
+    rules: RuleSet,
+    players: Sequence[Player],
+    number: int,
+    whole_match: bool,
+    chance: Random,
+    losers: list[int] | None = None,
 ) -> RecordArray:
     """Play a match, or one round of it, with players and return its rows.
 
-    The rows are those that ``play_rows`` writes for the compiled policies of these players.
+    The rows are those that ``play_rows`` writes for the compiled policies of these players. Seats
+    whose players raise ``Forfeit`` are added to ``losers``, an empty list; without it the error is
+    raised. The first of them loses alone: a life, or the points of the best hand, and the match at
+    the end of its round. ``greedy`` plays the round to its end for it.
     """
     seats = len(players)
     dealer = number % seats
+    table = list(players)
     if not whole_match:
         pack = chance.sample(rules.cards, len(rules.cards))
         round_ = Round(rules, seats, pack, dealer)
-        rows = _row(round_, _play_round(round_, players, chance), seats)
+        while not round_.over:
+            if round_.to_act is None:
+                round_.recycle(chance.sample(round_.aside, len(round_.aside)))
+            else:
+                round_.play(_chosen(table, round_.view(round_.to_act), losers))
+        rows = _row(round_, seats)
         rows["match"], rows["number"] = number, 1
+        if losers:
+            _forfeit(rules, rows, losers[0])
         return rows
     match = Match(rules, seats, chance=chance, dealer=dealer)
-    played = []
-    for count, decisions in enumerate(_play_match(match, players), 1):
-        rows = _row(match.round, decisions, seats)
-        rows["match"], rows["number"] = number, count
+    played: list[RecordArray] = []
+    while not match.over and not losers:
+        if played:
+            match.deal()
+        while match.to_act is not None:
+            match.play(_chosen(table, match.view(match.to_act), losers))
+        rows = _row(match.round, seats)
+        rows["match"], rows["number"] = number, len(played) + 1
         rows["winners"] = mask_of(match.winners)
+        if losers:
+            _forfeit(rules, rows, losers[0])
+            rows["winners"] = rows["active"] & ~(1 << losers[0])
         played.append(rows)
     return np.concatenate(played)
 
 
-def _play_match(match: Match, players: Sequence[Player]) -> Iterator[int]:
-    """Play a match and yield the number of decisions of each round when it is over."""
-    decisions = 0
-    while True:
-        seat = match.to_act
-        if seat is not None:
-            match.play(chosen_action(players[seat], match.view(seat)))
-            decisions += 1
-            continue
-        yield decisions
-        if match.over:
-            return
-        match.deal()
-        decisions = 0
+def _chosen(table: list[Player], view: View, losers: list[int] | None) -> str:
+    """Return the action of the player of a view, which is replaced if it raises ``Forfeit``."""
+    seat = view.seat
+    assert seat is not None
+    try:
+        return chosen_action(table[seat], view)
+    except Forfeit:
+        if losers is None:
+            raise
+    losers.append(seat)
+    table[seat] = make_player("greedy")
+    return chosen_action(table[seat], view)
 
 
-def _play_round(round_: Round, players: Sequence[Player], chance: Random) -> int:
-    decisions = 0
-    while not round_.over:
-        seat = round_.to_act
-        if seat is None:
-            round_.recycle(chance.sample(round_.aside, len(round_.aside)))
-        else:
-            round_.play(chosen_action(players[seat], round_.view(seat)))
-            decisions += 1
-    return decisions
+def _forfeit(rules: RuleSet, rows: RecordArray, loser: int) -> None:
+    """Write the scores of a round that a seat has forfeited."""
+    others = [seat for seat in bits_of(int(rows["active"][0])) if seat != loser]
+    rows["scores"] = 0
+    if rules.scoring == "points":
+        share = 2 * (10 * rules.hand_size + 1) // len(others)
+        rows["scores"][0, others] = share
+        rows["scores"][0, loser] = -share * len(others)
+    else:
+        rows["scores"][0, loser] = 1
 
 
-def _row(round_: Round, decisions: int, seats: int) -> RecordArray:
+def _row(round_: Round, seats: int) -> RecordArray:
     result = round_.result
     assert result is not None
     row = np.zeros(1, ROW_DTYPE)
@@ -266,7 +289,7 @@ def _row(round_: Round, decisions: int, seats: int) -> RecordArray:
     row["dealt"] = _special_dealt(round_)
     row["closed"] = mask_of(round_.closed)
     row["turns"] = result.turns
-    row["decisions"] = decisions
+    row["decisions"] = len(round_.action_numbers)
     row["values"][0, :seats] = [-1 if value is None else int(2 * value) for value in result.values]
     row["scores"][0, :seats] = _scores(result)
     row["turns_of"][0, :seats] = round_.turns_of

@@ -106,7 +106,7 @@ def _play_players(chunk: Chunk) -> Iterator[RecordArray]:
     players = [player_of(bot, seed) for bot, seed in zip(chunk.bots, player_seeds, strict=True)]
     chance = Random(pack_seed)
     for number in range(chunk.first, chunk.last + 1):
-        yield play_player_rows(chunk.rules, players, number, chunk.whole_matches, chance)
+        yield play_player_rows(chunk.rules, players, number, chunk.whole_matches, chance, [])
 
 
 # Rounds and matches in a chunk; constants, since the result depends on them.

@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.budget import SearchBudget
-from schwimmen.players.from_view import round_from_view
-from schwimmen.players.greedy import keep_threshold
-from schwimmen.players.kernel import blueprint_policy
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.search.determinization import Determinization, determinize
 from schwimmen.players.search_player import Search
-from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
+from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of
 from schwimmen.rules.core.kernel import hand_strength
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import CHOICE, MAX_ACTIONS, RecordArray, rules_array
@@ -49,18 +47,7 @@ class BlueprintPolicy:
     blueprint: Blueprint = field(repr=False)
 
     def action_probabilities(self, view: View, chance: Random) -> dict[str, float]:
-        probabilities = np.zeros(MAX_ACTIONS)
-        legal = mask_of(choice.number for choice in view.choices)
-        with np.errstate(over="ignore"):  # keys wrap around
-            blueprint_policy(
-                rules_array(view.rules),
-                round_from_view(view),
-                legal,
-                self.blueprint,
-                keep_threshold(view.rules),
-                probabilities,
-            )
-        return {choice.action: float(probabilities[choice.number]) for choice in view.choices}
+        return BlueprintPlayer(0, self.blueprint).action_probabilities(view)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,54 @@
+"""Players of others, as tests name them on the command line."""
+
+from __future__ import annotations
+
+from schwimmen.rules import View
+
+
+class First:
+    """Player that takes the first legal action; made from a seed."""
+
+    name = "first"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> str:
+        return view.legal_actions[0]
+
+
+class Last:
+    """Player that takes the last legal action; made without a seed."""
+
+    name = "last"
+
+    def choose(self, view: View) -> str:
+        return view.legal_actions[-1]
+
+
+class Failing(Last):
+    """Player whose code fails in its move."""
+
+    def choose(self, view: View) -> str:
+        raise ZeroDivisionError("a bot\ndivides by zero")
+
+
+class Unfinished:
+    """Class of objects that choose nothing."""
+
+
+class Unmade(Last):
+    """Player that cannot be made."""
+
+    def __init__(self) -> None:
+        raise RuntimeError
+
+
+class Lying(Last):
+    """Player of illegal actions."""
+
+    def choose(self, view: View) -> str:
+        return "fold"
+
+
+NUMBER = 31
