@@ -81,14 +81,16 @@ FAILING = {
 
 
 @pytest.mark.parametrize("kind", FAILING)
-def test_a_program_that_fails_loses(kind: str) -> None:
+def test_a_program_that_fails_loses(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     bot, view = make_bot(word(kind)), Match(players=2, seed=2, dealer=0).view(0)
     for _ in range(2):  # and is started again
         with pytest.raises(Forfeit) as raised:
             bot.choose(view)
         assert str(raised.value) == f"bot {word(kind)} {FAILING[kind]}"
         assert raised.value.__notes__[0] == f"position: {view.position}"
+    assert f"{raised.value}, and has lost" in caplog.text
     if kind == "crashing":
+        assert "ZeroDivisionError: in its move" in caplog.text
         assert raised.value.__notes__[-1].endswith("ZeroDivisionError: in its move")
 
 
@@ -129,6 +131,7 @@ def test_the_arena_counts_forfeits(
         (contest,) = compare("pagat", 2, bots, deals=2, seed=1, workers=1).contests
     assert contest.forfeits == {word("nonsense"): 4}
     assert contest.contenders[0].score == 1
+    assert len(caplog.records) == 4
     assert all(record.message.endswith("and has lost") for record in caplog.records)
     given = ["--deals", "1", "--seed", "1", "--workers", "1"]
     assert main(["arena", "greedy", "--bot", bots[0], *given]) == 0

@@ -92,7 +92,7 @@ class ProgramPlayer:
         if _failures[self.name] >= MOST_FAILURES:
             text = f"{reason}, its failure number {MOST_FAILURES} in succession"
             return BotFailure(text, *lines)
-        log.warning("%s, and has lost", reason)
+        log.warning("%s", "\n".join([f"{reason}, and has lost", *lines]))
         return Forfeit(reason, f"position: {view.position}", *lines)
 
 

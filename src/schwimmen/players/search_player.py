@@ -89,8 +89,14 @@ class Search:
         return errors
 
     def best(self) -> str:
-        """Return the best action, with ties broken as ``lookahead.search`` describes."""
-        return next(choice.action for choice in self._view.choices if choice.number == self._best)
+        """Return the best action, with ties broken as ``lookahead.search`` describes.
+
+        Raises ``SchwimmenError`` if the view shows another round than its history.
+        """
+        for choice in self._view.choices:
+            if choice.number == self._best:
+                return choice.action
+        raise SchwimmenError(NO_REAL_ROUND)
 
 
 class SearchPlayer(LevelPlayer):
