@@ -136,6 +136,7 @@ WRONG = {
     "option level os:system": 'unknown level "os:system": valid are random, beginner',
     "option seed x": "seed: 'x' is not a whole number from 0 to",
     "option seed -1": "seed: '-1' is not a whole number from 0 to",
+    f"option seed {'9' * 5000}": "seed: '999",
     "option seed": "write: option seed VALUE",
     "option": 'unknown option "": valid are level, seed',
     "go depth 3": 'unknown limit "depth": valid are worlds, time, error',

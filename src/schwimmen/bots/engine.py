@@ -88,7 +88,7 @@ class Engine:
                     raise SchwimmenError(f"unknown level {quote(level)}: {suggest(level, LEVELS)}")
                 self._bot = level
             case ["seed", text]:
-                self._seed = check_seed(int(text) if text.isdecimal() else text)
+                self._seed = check_seed(int(text) if text.isdecimal() and len(text) < 21 else text)
             case ["level" | "seed", *_]:
                 raise SchwimmenError(f"write: option {words[0]} VALUE")
             case _:
