@@ -163,10 +163,10 @@ def print_steps(
 
 
 def print_bots(bots: Sequence[str]) -> None:
-    """Print the digest of each bot, and whether it is the frozen one."""
+    """Print the digest of each bot of the ladder, and whether it is the frozen one."""
     frozen = frozen_ladder()
     rows = []
-    for bot in bots:
+    for bot in (bot for bot in bots if bot in ladder_bots()):
         now, before = play_digest(bot), frozen.plays.get(bot)
         status = "as frozen" if now == before else f"changed, was {before}"
         rows.append([bot, now, status if before else "new"])

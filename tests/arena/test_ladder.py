@@ -49,7 +49,7 @@ class Almost:
 def replace_levels(monkeypatch: pytest.MonkeyPatch, **others: Any) -> None:
     """Replace levels by other players."""
     monkeypatch.setattr(
-        "schwimmen.arena.ladder.make_bot",
+        "schwimmen.arena.ladder.make_player",
         lambda level, seed=None: others[level] if level in others else make_player(level, seed),
     )
 

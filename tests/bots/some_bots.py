@@ -17,6 +17,18 @@ class First:
         return view.legal_actions[0]
 
 
+def best(close_from: int = 31) -> First:
+    """Make a player, with an argument that is not a seed."""
+    assert close_from == 31
+    return First(close_from)
+
+
+def named(name: str = "", seed: int = 0) -> First:
+    """Make a player, with a seed that is not the first argument."""
+    assert (name, seed) == ("", 7)
+    return First(seed)
+
+
 class Last:
     """Player that takes the last legal action; made without a seed."""
 

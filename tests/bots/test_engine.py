@@ -136,6 +136,7 @@ WRONG = {
     "option level os:system": 'unknown level "os:system": valid are random, beginner',
     "option seed x": "seed: 'x' is not a whole number from 0 to",
     "option seed -1": "seed: '-1' is not a whole number from 0 to",
+    f"option seed {'9' * 5000}": "seed: '999",
     "option seed": "write: option seed VALUE",
     "option": 'unknown option "": valid are level, seed',
     "go depth 3": 'unknown limit "depth": valid are worlds, time, error',
@@ -210,6 +211,7 @@ def test_every_line_of_the_protocol_is_explained() -> None:
 def test_errors_of_the_command_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     for given, reason in {
         ("--bot", "gredy"): 'unknown level "gredy": did you mean greedy?',
+        ("--seed", "-1"): f"seed: -1 is not a whole number from 0 to {2**64 - 1}",
         ("--worlds", "0"): "worlds: 0 is not a whole number from 1 to 100000",
         ("--time", "0"): "time: 0.0 is not a number above 0",
     }.items():

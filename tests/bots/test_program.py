@@ -81,14 +81,16 @@ FAILING = {
 
 
 @pytest.mark.parametrize("kind", FAILING)
-def test_a_program_that_fails_loses(kind: str) -> None:
+def test_a_program_that_fails_loses(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     bot, view = make_bot(word(kind)), Match(players=2, seed=2, dealer=0).view(0)
     for _ in range(2):  # and is started again
         with pytest.raises(Forfeit) as raised:
             bot.choose(view)
         assert str(raised.value) == f"bot {word(kind)} {FAILING[kind]}"
         assert raised.value.__notes__[0] == f"position: {view.position}"
+    assert f"{raised.value}, and has lost" in caplog.text
     if kind == "crashing":
+        assert "ZeroDivisionError: in its move" in caplog.text
         assert raised.value.__notes__[-1].endswith("ZeroDivisionError: in its move")
 
 
@@ -104,7 +106,7 @@ def test_a_program_that_hangs_is_ended_with_its_children(monkeypatch: pytest.Mon
 
 
 def test_a_program_that_fails_again_and_again_ends_the_run() -> None:
-    with pytest.raises(BotFailure, match="its failure number 10 in succession"):
+    with pytest.raises(BotFailure, match="its failure number 3 in succession"):
         simulate("pagat", 2, [word("nonsense"), "random"], rounds=50, seed=1, workers=1)
 
 
@@ -115,6 +117,10 @@ def test_a_forfeit_costs_a_life_and_the_match() -> None:
     assert (lost, rows["scores"][0, :3].tolist()) == ([1], [0, 1, 0])
     rows = play_player_rows(RuleSet("pagat"), bots, 0, True, Random(1), [])
     assert (len(rows), int(rows["winners"][0])) == (1, 0b101)
+
+
+def test_a_forfeit_costs_the_points_of_the_best_hand() -> None:
+    bots = [make_player("greedy"), make_bot(word("nonsense")), make_player("greedy")]
     rows = play_player_rows(RuleSet("choy"), bots, 0, False, Random(1), [])
     assert rows["scores"][0, :3].tolist() == [41, -82, 41]
     with pytest.raises(Forfeit):
@@ -126,9 +132,10 @@ def test_the_arena_counts_forfeits(
 ) -> None:
     bots = [word("nonsense"), "greedy"]
     with caplog.at_level(logging.WARNING):
-        (contest,) = compare("pagat", 2, bots, deals=2, seed=1, workers=1).contests
-    assert contest.forfeits == {word("nonsense"): 4}
+        (contest,) = compare("pagat", 2, bots, deals=1, seed=1, workers=1).contests
+    assert contest.forfeits == {word("nonsense"): 2}
     assert contest.contenders[0].score == 1
+    assert len(caplog.records) == 2
     assert all(record.message.endswith("and has lost") for record in caplog.records)
     given = ["--deals", "1", "--seed", "1", "--workers", "1"]
     assert main(["arena", "greedy", "--bot", bots[0], *given]) == 0

@@ -12,7 +12,7 @@ import pytest
 
 import schwimmen.envs.gymnasium
 import schwimmen.players
-from schwimmen.arena import compare, play_digest
+from schwimmen.arena import compare
 from schwimmen.bots import BotFailure, make_bot
 from schwimmen.cli import main
 from schwimmen.players import make_player, play_match
@@ -28,7 +28,6 @@ def test_a_class_plays_wherever_a_level_does() -> None:
     assert [one.bot for one in found.by_bot] == [f"{HERE}:First", "random"]
     contest = compare("pagat", 2, [f"{HERE}:Last", "greedy"], deals=4, seed=1, workers=1)
     assert contest.bots == (f"{HERE}:Last", "greedy")
-    assert play_digest(f"{HERE}:First") != play_digest(f"{HERE}:Last")
     env = gymnasium.make(schwimmen.envs.gymnasium.ID, opponents=f"{HERE}:First")
     env.reset(seed=1)
 
@@ -55,6 +54,12 @@ def test_a_blueprint_plays_as_the_level_with_it(tmp_path: Path) -> None:
     path = shutil.copy(DATA / "pagat-2.blueprint", tmp_path / "mine.blueprint")
     view = Match(players=2, seed=2, dealer=0).view(0)
     assert make_bot(str(path), 7).choose(view) == make_player("blueprint", 7).choose(view)
+
+
+@pytest.mark.parametrize("name", ["First", "best", "named", "Last"])
+def test_a_class_gets_the_seed_if_it_takes_one(name: str) -> None:
+    view = Match(players=2, seed=2, dealer=0).view(0)
+    assert make_bot(f"{HERE}:{name}", 7).choose(view) in view.legal_actions
 
 
 WRONG = {

@@ -26,6 +26,7 @@ from schwimmen.rules import (
     Match,
     Round,
     RuleSet,
+    SchwimmenError,
     View,
     hand_rank,
     parse_cards,
@@ -237,3 +238,16 @@ def test_a_single_legal_action_needs_no_search(search_slots: BoundedSemaphore) -
     player = CountingPlayer("expert", 1, TINY)
     assert player.choose(only) == view.choices[0].action
     assert player.searches == 0
+
+
+def test_limits_replace_the_budget_of_a_level() -> None:
+    match = Match("pagat", players=3, seed=3)
+    assert match.to_act is not None
+    view = match.view(match.to_act)
+    found = {make_player("master", 1, worlds=200).choose(view) for _ in range(3)}
+    assert len(found) == 1
+    assert make_player("expert", 1, time=1e-9).choose(view) in view.legal_actions
+    with pytest.raises(SchwimmenError, match="club does not search, so it has no limits; those"):
+        make_player("club", worlds=200)
+    with pytest.raises(SchwimmenError, match="error: 0 is not a number above 0"):
+        make_player("master", error=0)

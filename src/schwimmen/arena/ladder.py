@@ -17,9 +17,8 @@ from types import MappingProxyType
 from typing import Final
 
 import schwimmen.players
-from schwimmen.bots import make_bot
 from schwimmen.engine import source_digest
-from schwimmen.players import GREEDY_BASELINES, LEVELS
+from schwimmen.players import GREEDY_BASELINES, LEVELS, make_player
 from schwimmen.rules import Match, View
 from schwimmen.rules.errors import SchwimmenError
 
@@ -49,7 +48,7 @@ def play_digest(bot: str) -> str:
     """Return a short hash of the actions that a bot chooses in fixed views."""
     digest = hashlib.sha256()
     for seed, view in enumerate(_fixed_views()):
-        digest.update(f"{make_bot(bot, seed).choose(view)}\n".encode())
+        digest.update(f"{make_player(bot, seed).choose(view)}\n".encode())
     return digest.hexdigest()[:16]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,15 +27,14 @@ class ClassPlayer:
     """Player of a class or factory outside the package; its name is the word that names it."""
 
     def __init__(self, word: str, seed: int | None) -> None:
-        """Make the player, with the seed unless the class takes no argument.
+        """Make the player, with the seed if the class has such a parameter or needs an argument.
 
         Raises ``SchwimmenError`` if there is no such class, or if it does not make players, and
         ``BotFailure`` if its code fails.
         """
         self.name = word
-        factory = _factory_of(word)
-        arguments = (seed,) if _takes_seed(factory) else ()
-        self._player: Player = _guarded(f"bot {word} could not be made", factory, *arguments)
+        factory = _with_seed(_factory_of(word), seed)
+        self._player: Player = _guarded(f"bot {word} could not be made", factory)
         check_player(self._player, f"bot {word}")
 
     def choose(self, view: View) -> str:
@@ -78,14 +78,18 @@ def _nearest(name: str, known: list[str]) -> str:
     return hint if hint.startswith("did") else "write package.module:Class"
 
 
-def _takes_seed(factory: Callable[..., Any]) -> bool:
+def _with_seed(factory: Callable[..., Any], seed: int | None) -> Callable[[], Any]:
+    """Return a factory with its seed, if it takes one."""
     try:
-        signature(factory).bind(0)
-    except TypeError:
-        return False
-    except ValueError:  # no signature is known
-        pass
-    return True
+        parameters = signature(factory).parameters
+    except ValueError:  # it is compiled, and does not say
+        return partial(factory, seed)
+    if "seed" in parameters:
+        return partial(factory, seed=seed)
+    needed = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    if any(one.kind in needed and one.default is Parameter.empty for one in parameters.values()):
+        return partial(factory, seed)
+    return factory
 
 
 def _guarded(what: str, function: Callable[..., Any], *arguments: object) -> Any:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
 from typing import Any, Final
 
 from schwimmen.players.budget import Limit
 
+from .protocol import check_seed
 from .words import FORMS, check_bot
 
 _BOT: Final = "master"
@@ -48,17 +48,15 @@ def add_engine(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
 def engine_command(options: argparse.Namespace) -> int:
     """Run the command ``engine`` and return the exit status.
 
-    Raises ``SchwimmenError`` for an unknown bot and invalid limits.
+    Raises ``SchwimmenError`` for an unknown bot, an invalid seed and invalid limits.
     """
     limit = Limit(options.worlds, options.time, options.error)
+    seed = check_seed(options.seed)
     check_bot(options.bot)
 
     from .engine import serve_lines
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    try:
-        serve_lines(sys.stdin, sys.stdout, options.bot, options.seed, limit)
-    except BrokenPipeError:  # the host has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    serve_lines(sys.stdin, sys.stdout, options.bot, seed, limit)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
 from time import monotonic
@@ -13,10 +14,10 @@ from schwimmen.players.budget import Limit
 from schwimmen.players.player import chosen_action
 from schwimmen.players.search_player import SearchPlayer
 from schwimmen.rules import Position, View
-from schwimmen.rules.errors import SchwimmenError, one_line, quote, suggest, whole_number
+from schwimmen.rules.errors import SchwimmenError, one_line, quote, suggest
 from schwimmen.rules.options import PRESETS
 
-from .protocol import MAX_LINE, VERSION, read_limit, with_history
+from .protocol import MAX_LINE, VERSION, check_seed, read_limit, with_history
 from .words import make_bot
 
 
@@ -87,8 +88,7 @@ class Engine:
                     raise SchwimmenError(f"unknown level {quote(level)}: {suggest(level, LEVELS)}")
                 self._bot = level
             case ["seed", text]:
-                number = int(text) if text.isdecimal() else text
-                self._seed = whole_number("seed", number, 0, 2**64 - 1)
+                self._seed = check_seed(int(text) if text.isdecimal() and len(text) < 21 else text)
             case ["level" | "seed", *_]:
                 raise SchwimmenError(f"write: option {words[0]} VALUE")
             case _:
@@ -165,8 +165,11 @@ def serve_lines(given: IO[str], out: IO[str], bot: str, seed: int, limit: Limit)
     """Answer the lines of a host until ``quit`` or their end, and after the last answer return."""
 
     def write(line: str) -> None:
-        out.write(f"{line}\n")
-        out.flush()
+        try:
+            out.write(f"{line}\n")
+            out.flush()
+        except BrokenPipeError:  # the host has gone
+            os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
     engine = Engine(write, bot, seed, limit)
     while line := given.readline(MAX_LINE + 2):

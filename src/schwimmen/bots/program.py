@@ -29,7 +29,7 @@ START_SECONDS: Final = 10.0
 """Seconds that a program has to answer ``hello``."""
 MOVE_SECONDS: Final = 10.0
 """Seconds that a program has for a move."""
-MOST_FAILURES: Final = 10
+MOST_FAILURES: Final = 3
 """Failures of a program in succession after which a run ends."""
 
 _END_SECONDS: Final = 1.0
@@ -92,7 +92,7 @@ class ProgramPlayer:
         if _failures[self.name] >= MOST_FAILURES:
             text = f"{reason}, its failure number {MOST_FAILURES} in succession"
             return BotFailure(text, *lines)
-        log.warning("%s, and has lost", reason)
+        log.warning("%s", "\n".join([f"{reason}, and has lost", *lines]))
         return Forfeit(reason, f"position: {view.position}", *lines)
 
 

@@ -11,7 +11,7 @@ from schwimmen.players.budget import Limit
 from schwimmen.rules import RoundEvent, View
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import Card, card_names, parse_card
-from schwimmen.rules.errors import SchwimmenError, quote, suggest
+from schwimmen.rules.errors import SchwimmenError, quote, suggest, whole_number
 from schwimmen.rules.view import EVENT_KINDS, EVENT_REASONS
 
 VERSION: Final = "schwimmen-engine/1"
@@ -28,6 +28,11 @@ _EVENT: Final = re.compile(
 )
 _BLANK: Final = "~"  # in an event, of which the position at its beginning has some
 _NUMBERS: Final = {"worlds": int, "time": float, "error": float}
+
+
+def check_seed(seed: object) -> int:
+    """Return the seed of an engine. Raises ``SchwimmenError`` unless it is a whole number."""
+    return whole_number("seed", seed, 0, 2**64 - 1)
 
 
 def read_limit(words: list[str]) -> Limit:

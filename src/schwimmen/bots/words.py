@@ -34,8 +34,8 @@ def make_bot(word: str, seed: int | None = None) -> Player:
     """Return a new player for the word that names a bot.
 
     - ``greedy``: a level, as for ``make_player``
-    - ``package.module:Class``: a class or function that makes a player, given a seed unless it
-      takes no argument; the module is installed, or in the current folder
+    - ``package.module:Class``: a class or function that makes a player, given the seed if it has a
+      parameter ``seed`` or needs an argument; its module is installed, or in the current folder
     - ``policy.npz``: a network, as ``write_network`` writes it
     - ``pagat-2.blueprint``: a blueprint, as ``schwimmen train`` writes it
     - ``./mybot --fast``: the command line, with a ``/`` or a blank, of a program that speaks the

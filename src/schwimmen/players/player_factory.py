@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .levels import BY_NAME, check_character, check_player_name
+from schwimmen.rules.errors import SchwimmenError
+
+from .budget import Limit
+from .levels import BY_NAME, SEARCH_BUDGETS, check_character, check_player_name
 
 if TYPE_CHECKING:
     from .player import Player
 
 
-def make_player(level: str, seed: int | None = None, character: str | None = None) -> Player:
+def make_player(
+    level: str,
+    seed: int | None = None,
+    character: str | None = None,
+    *,
+    worlds: int | None = None,
+    time: float | None = None,
+    error: float | None = None,
+) -> Player:
     """Return a player of a level, of a name in ``GREEDY_BASELINES``, or of ``blueprint``.
 
     Equal seeds give equal play; for ``expert`` and ``master`` only while at most one of them
     searches on each processor. ``character`` is one of ``CHARACTERS``, for the levels in
     ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level.
 
-    Raises ``SchwimmenError`` for an unknown level or character, a level without characters, and a
-    seed that is not a whole number.
+    ``worlds``, ``time`` in seconds and ``error`` limit each decision of ``expert`` or ``master`` as
+    ``Limit`` describes, in place of the budget of the level. Play by time is not reproducible.
+
+    Raises ``SchwimmenError`` for an unknown level or character, a level without characters, a limit
+    of a level that does not search, and a seed or limit that is not a number in its range.
 
     >>> make_player("greedy").name
     'greedy'
@@ -29,6 +43,12 @@ def make_player(level: str, seed: int | None = None, character: str | None = Non
     """
     check_player_name(level)
     check_character(level, character)
+    limit = Limit(worlds, time, error)
+    if limit.any and level not in SEARCH_BUDGETS:
+        raise SchwimmenError(
+            f"{level} does not search, so it has no limits; those that do: "
+            f"{', '.join(SEARCH_BUDGETS)}"
+        )
     # Imported late: players load compiled code, which takes about a second.
     from .level_players import BlueprintPlayer, GreedyPlayer, HeuristicPlayer, RandomPlayer
     from .search_player import SearchPlayer
@@ -43,4 +63,4 @@ def make_player(level: str, seed: int | None = None, character: str | None = Non
         case "blueprint":
             return BlueprintPlayer(seed)
         case "search":
-            return SearchPlayer(level, seed)
+            return SearchPlayer(level, seed, limit=limit)

@@ -89,8 +89,14 @@ class Search:
         return errors
 
     def best(self) -> str:
-        """Return the best action, with ties broken as ``lookahead.search`` describes."""
-        return next(choice.action for choice in self._view.choices if choice.number == self._best)
+        """Return the best action, with ties broken as ``lookahead.search`` describes.
+
+        Raises ``SchwimmenError`` if the view shows another round than its history.
+        """
+        for choice in self._view.choices:
+            if choice.number == self._best:
+                return choice.action
+        raise SchwimmenError(NO_REAL_ROUND)
 
 
 class SearchPlayer(LevelPlayer):
@@ -100,10 +106,15 @@ class SearchPlayer(LevelPlayer):
     """
 
     def __init__(
-        self, level: str, seed: int | None = None, budget: SearchBudget | None = None
+        self,
+        level: str,
+        seed: int | None = None,
+        budget: SearchBudget | None = None,
+        limit: Limit | None = None,
     ) -> None:
         super().__init__(level, seed)
         self._budget = budget or SEARCH_BUDGETS[level]
+        self._limit = limit or Limit()
         self._fallback = BlueprintPlayer(seed)
 
     def choose(self, view: View) -> str:
@@ -114,7 +125,10 @@ class SearchPlayer(LevelPlayer):
         if not slots.acquire(blocking=False):
             return self._fallback.choose(view)
         try:
-            return self.search(view).best()
+            if not self._limit.any:
+                return self.search(view).best()
+            *_, last = self.deepen(view, self._limit)
+            return last.best()
         finally:
             slots.release()
 
