@@ -7,7 +7,6 @@ import logging
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -98,10 +97,8 @@ def test_a_program_that_hangs_is_ended_with_its_children(monkeypatch: pytest.Mon
     monkeypatch.setattr(program, "MOVE_SECONDS", 0.3)
     bot = make_bot(word("hanging"))
     (process,) = [one for one in program._running if one.word == word("hanging")]
-    start = time.monotonic()
     with pytest.raises(Forfeit, match="did not answer within"):
         bot.choose(Match(players=2, seed=2, dealer=0).view(0))
-    assert time.monotonic() - start < 10
     assert not process._errors.is_alive()  # its child has the same standard error
 
 
