@@ -50,7 +50,7 @@ class Unfinished:
 
 
 class Unmade(Last):
-    """Player that cannot be made."""
+    """Player whose class fails when it is called."""
 
     def __init__(self) -> None:
         raise RuntimeError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -95,12 +96,12 @@ def test_a_network_for_another_game_is_refused(tmp_path: Path) -> None:
 
 def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "policy.npz"
-    whole = {
+    whole: dict[str, Any] = {
         "format": np.array("schwimmen-network/1"),
         "weights_0": np.ones((2, 3), np.float32),
         "biases_0": np.ones(3, np.float32),
     }
-    wrong: list[tuple[dict[str, object], str]] = [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"format": np.array("x")}, "its format is not schwimmen-network/1"),
         ({"weights_0": np.ones(3)}, "layer 0 lacks weights or biases that fit"),
         ({"weights_0": np.ones((2, 3), complex)}, "layer 0 has other numbers than floats"),
@@ -108,7 +109,7 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
         ({"weights_1": np.ones((2, 1)), "biases_1": np.ones(1)}, "layer 1 does not fit the one"),
     ]
     for change, reason in wrong:
-        np.savez(path, **(whole | change))  # type: ignore[arg-type]
+        np.savez(path, **(whole | change))
         with pytest.raises(SchwimmenError, match=reason):
             read_network(path)
     np.savez(path, format=whole["format"])

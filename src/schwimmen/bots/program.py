@@ -120,7 +120,7 @@ class _Process:
         self._send("new")
 
     def choose(self, view: View) -> str:
-        """Return the answer for a view. Raises ``BotFailure`` if there is none."""
+        """Return the action for a view. Raises ``BotFailure`` if the program gives no answer."""
         if self._rules and view.rules.preset not in self._rules:
             raise SchwimmenError(
                 f"bot {self.word} plays {', '.join(self._rules)}, but not {view.rules.preset}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from schwimmen.players.budget import Limit
 from schwimmen.rules import RoundEvent, View
@@ -44,7 +44,7 @@ def read_limit(words: list[str]) -> Limit:
     Limit(worlds=4000, time=None, error=None)
     """
     names, texts = words[::2], words[1::2]
-    numbers: dict[str, float] = {}
+    numbers: dict[str, Any] = {}
     for name in names:
         if name not in _NUMBERS:
             raise SchwimmenError(f"unknown limit {quote(name)}: {suggest(name, _NUMBERS)}")
@@ -55,7 +55,7 @@ def read_limit(words: list[str]) -> Limit:
             numbers[name] = _NUMBERS[name](text)
         except ValueError:
             raise SchwimmenError(f"{name}: {quote(text)} is not a number") from None
-    return Limit(**numbers)  # type: ignore[arg-type]
+    return Limit(**numbers)
 
 
 def write_events(events: Iterable[RoundEvent]) -> str:

@@ -1,7 +1,7 @@
 """Words that name bots on a command line: a level, a class, the file of a policy, or a program.
 
-Such words run code of others. They are for whoever runs the command, and never for requests to a
-server, which knows levels only.
+Such a word can run other people's code. Only commands and functions on one's own machine take it; a
+server takes levels only.
 """
 
 from __future__ import annotations

@@ -233,7 +233,7 @@ UNREADABLE_MATCH: Final = MatchFigures(
     unscathed=False,
     counts=Counter(unreadable=1),
 )
-"""Figures of a match whose log cannot be replayed, which counts as an unreadable match."""
+"""Figures of a match that cannot be replayed: it counts as unreadable."""
 
 
 def figures_of(match: MatchFacts) -> MatchFigures:
