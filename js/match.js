@@ -75,6 +75,7 @@ export class Match {
       match: null,
       round: null,
       past: new Grown(), // rounds over, as records have them
+      earlier: new Grown(), // the same, as a spectator has seen them
       played: null, // the last one
     };
     if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
@@ -246,13 +247,15 @@ export class Match {
 
   #inside() {
     const kernel = this.#kernel;
-    const { match, round, course } = this.#state;
+    const { match, round, course, earlier } = this.#state;
     this.#enter();
-    const blueprint = () => kernel.data.blueprint(this.#encoded, this.#active);
+    const blueprintOf = (seats) => kernel.data.blueprint(this.#encoded, seats);
+    const blueprint = () => blueprintOf(this.#active);
     const choices = (seat) => this.#choices(seat); // the view is in the module afterwards
     const { encoded, starts } = round ?? {};
     const events = encoded?.all;
-    const sees = { encoded: this.#encoded, choices, blueprint, events, starts };
+    const encodedRules = this.#encoded;
+    const sees = { encoded: encodedRules, choices, blueprint, blueprintOf, events, starts, earlier };
     return {
       kernel,
       match,
@@ -440,6 +443,7 @@ export class Match {
       if (over) {
         state.match = matches.bytes().slice();
         state.course = furtherCourse(state.course, record, state.match);
+        state.earlier = state.earlier.with(this.#seen(state.round));
       }
       state.chance = this.#state.chance; // random numbers that have been drawn
       this.#state = state;
@@ -447,6 +451,15 @@ export class Match {
       this.#state = before;
       throw error;
     }
+  }
+
+  /** Return what a spectator has seen of a round that is over, which is in the module. */
+  #seen({ encoded, starts }) {
+    const { rules, rounds, matches, views, choices } = this.#kernel;
+    views.bytes().fill(0);
+    this.#kernel.call("view", rules, rounds, 0, matches, NO_SEAT, 0, views, choices);
+    const dealtIn = bitsOf(rounds.get("active")).length;
+    return { view: views.bytes().slice(), events: encoded.all, starts, dealtIn };
   }
 
   /** Add the events that were written to a state's round; return the action of the first. */

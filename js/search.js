@@ -2,7 +2,7 @@
 
 /** Return what a search needs to know of what a seat of a match sees, or a spectator (-1). */
 export function sightOf({ rules, players, totals }, kernel, seat, inner) {
-  const { encoded, choices, blueprint, events, starts } = inner;
+  const { encoded, choices, blueprint, blueprintOf, events, starts, earlier } = inner;
   return {
     seat,
     rules: encoded,
@@ -12,6 +12,8 @@ export function sightOf({ rules, players, totals }, kernel, seat, inner) {
     events,
     starts,
     blueprint: blueprint(),
+    blueprintOf,
+    earlier,
     model: totals === null ? kernel.data.equity(encoded, players.length) : null,
   };
 }
@@ -49,6 +51,43 @@ export function explain(kernel, sees, best, other, reasons) {
   });
 }
 
+const EVIDENCE = new WeakMap(); // as bytes, by the list of earlier rounds
+
+/** Return the evidence of how the players play, from the earlier rounds of their match, as bytes. */
+function evidenceOf(kernel, { rules: encoded, pack, earlier, blueprintOf }) {
+  const { rules, views, policies } = kernel;
+  const known = EVIDENCE.get(earlier);
+  if (known !== undefined) return known;
+  rules.bytes().set(encoded);
+  const found = kernel.borrow((allocate) => {
+    const evidence = allocate("evidence");
+    new Float64Array(evidence.bytes().buffer, evidence.pointer, evidence.size / 8).fill(1);
+    for (const { view, events, starts = [], dealtIn } of earlier.all) {
+      views.bytes().set(view);
+      const past = allocate("events", events);
+      kernel.call(
+        "learn",
+        rules,
+        pack,
+        views,
+        past,
+        past.count,
+        allocate("starts", starts),
+        policies,
+        blueprintOf(dealtIn),
+        allocate("rng"),
+        allocate("searches"),
+        allocate("rounds", past.count + 1),
+        allocate("actions", past.count + 1),
+        evidence,
+      );
+    }
+    return evidence.bytes().slice();
+  });
+  EVIDENCE.set(earlier, found);
+  return found;
+}
+
 /**
  * Return what `run` returns for the arrays of a search.
  *
@@ -61,6 +100,7 @@ function search(kernel, sees, run) {
   const { limits, searchSpace } = layout;
   const worlds = policies.get("worlds");
   const candidates = Math.max(searchSpace.enumerated, policies.get("candidates"));
+  const evidence = evidenceOf(kernel, sees);
   return kernel.borrow((allocate) => {
     rules.bytes().set(encoded);
     views.bytes().set(view);
@@ -72,6 +112,7 @@ function search(kernel, sees, run) {
     const space = [
       allocate("starts", starts),
       policies,
+      allocate("evidence", evidence),
       blueprint,
       allocate("sizes", model?.sizes ?? limits.sizes),
       allocate("values", model?.values ?? 0),

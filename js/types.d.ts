@@ -485,10 +485,21 @@ export interface ReviewedAction {
   value: number;
   /** Standard error of the value. */
   error: number;
-  /** Points lost against the best action; 0 for this one, and for all as good within the noise. */
+  /**
+   * Points lost against the best action; 0 for this one, and for all that are as good.
+   *
+   * An action is as good if the 95 % interval of its loss contains 0, or if it loses nothing by one
+   * of the mixtures of opponents.
+   */
   loss: number;
   /** Standard error of the loss. */
   lossError: number;
+  /** Lowest loss by any of the mixtures of opponents: of all, of strong and of weak players. */
+  leastLoss: number;
+  /** Highest loss by any of these mixtures. */
+  mostLoss: number;
+  /** Worst grade with a limit below the 95 % interval of the loss, and below the lowest loss. */
+  grade: Grade | null;
   /** Value of the hand that the action leaves; null if it depends on unseen cards. */
   handValue: number | null;
   /** Whether the action closes (R10, R26). */

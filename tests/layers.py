@@ -53,7 +53,7 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"policies"},
         {"search"},
         {"kernel"},
-        {"level_players"},
+        {"level_players", "match_evidence"},
         {"search_player"},
         {"player_factory", "value_function"},
     ),

@@ -27,6 +27,7 @@ from .equity.model import EquityModel, SizeArray, ValueArray
 from .from_view import write_round
 from .heuristic.policy import evaluate_actions
 from .policies import BLUEPRINT, PolicyArray, level_action
+from .search.evidence import EvidenceArray, add_evidence
 from .search.lookahead import search
 from .search.reasons.finding import find_reasons
 from .search.reasons.records import ReasonArray
@@ -102,6 +103,7 @@ def look_ahead(
     count: Annotated[int, Range(0, LengthOf("events"))],
     starts: AnyRounds,
     policies: PolicyArray,
+    evidence: EvidenceArray,
     blueprint: Blueprint,
     sizes: SizeArray,
     values: ValueArray,
@@ -120,7 +122,8 @@ def look_ahead(
 
     ``views[0]`` is the seat's view of a round with the cards ``pack`` and the first ``count``
     public ``events``; ``starts`` is empty unless the round began with a position. ``policies[0]``
-    has the budget. ``blueprint`` may be empty. ``sizes`` and ``values`` are the equity model,
+    has the budget. ``evidence[0]`` is that of the earlier rounds of the match, all 1 without any.
+    ``blueprint`` may be empty. ``sizes`` and ``values`` are the equity model,
     ``lookups`` the state that ``start_lookup`` wrote, ``equity`` its rows. The values of all
     actions are in ``searches[0].trials``; the other arrays are work space, as in ``SearchSpace``.
 
@@ -134,9 +137,48 @@ def look_ahead(
         events[:count],
         starts,
         policies[0],
+        evidence[0],
         blueprint,
         EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
         SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
+        rng,
+    )
+
+
+@entry(javascript=True)
+def learn(
+    rules: RulesArray,
+    pack: CardSet,
+    views: ViewArray,
+    events: AnyEvents,
+    count: Annotated[int, Range(0, LengthOf("events"))],
+    starts: AnyRounds,
+    policies: PolicyArray,
+    blueprint: Blueprint,
+    rng: Rng,
+    searches: SearchArray,
+    rounds: CourseRounds,
+    actions: CourseActions,
+    evidence: EvidenceArray,
+) -> int:
+    """Add what the seats did in a round to the evidence, as ``add_evidence``.
+
+    ``views[0]`` is a spectator's view at the end of the round, which had the blueprint.
+    ``look_ahead`` describes the other arrays. Returns the number of decisions, or ``IMPOSSIBLE`` if
+    the view belongs to no real round.
+    """
+    return add_evidence(
+        rules[0],
+        pack,
+        views[0],
+        events[:count],
+        starts,
+        policies[0],
+        blueprint,
+        searches[0],
+        rounds,
+        actions,
+        evidence[0],
         rng,
     )
 
@@ -153,6 +195,7 @@ def estimate(
     by_action: Annotated[int, Range(0, 1)],
     starts: AnyRounds,
     policies: PolicyArray,
+    evidence: EvidenceArray,
     blueprint: Blueprint,
     sizes: SizeArray,
     values: ValueArray,
@@ -183,6 +226,7 @@ def estimate(
         by_action,
         starts,
         policies[0],
+        evidence[0],
         blueprint,
         EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
         SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),
@@ -202,6 +246,7 @@ def explain(
     other: Action,
     starts: AnyRounds,
     policies: PolicyArray,
+    evidence: EvidenceArray,
     blueprint: Blueprint,
     sizes: SizeArray,
     values: ValueArray,
@@ -230,6 +275,7 @@ def explain(
         events[:count],
         starts,
         policies[0],
+        evidence[0],
         blueprint,
         EquityLookup(EquityModel(rules, sizes, values), lookups, equity),
         SearchSpace(searches, rounds, actions, worlds, models, candidates, rollouts),

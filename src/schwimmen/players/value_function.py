@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, Final
 
 import numpy as np
@@ -20,16 +20,16 @@ from .blueprint.policy_table import blueprint_for
 from .budget import SearchBudget
 from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import estimate, explain
+from .match_evidence import NO_REAL_ROUND, MatchEvidence
 from .player import check_to_act
 from .search.determinization import starts_of
 from .search.reasons.records import REASON_CODES, REASON_DTYPE, REASON_NUMBERS, REASONS_DTYPE
 from .search.redeal import IMPOSSIBLE
 from .search.situation import SEARCH_DTYPE, new_search_space
-from .search_player import NO_REAL_ROUND, policy_with
+from .search_player import policy_with
 
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
 _KEYED_REASONS_DTYPE: Final = np.dtype((np.void, REASONS_DTYPE))
-_TRIAL_FIELDS: Final = ("value", "error", "loss", "loss_error")
 
 _CODE: Final = code("reasons", REASON_CODES)
 _NAMES: Final = Kind("cards", "Mask.", "tuple(map(str, cards_of({})))")
@@ -54,7 +54,10 @@ class ActionEstimate:
     """Estimated value of a legal action, and its loss against the best action.
 
     ``loss_error`` is the standard error of the loss. It is smaller than that of the value, as both
-    actions are played out in the same worlds.
+    actions are played out in the same worlds. ``least_loss`` and ``most_loss`` are the lowest and
+    the highest loss by the mixtures of opponents: of all, of strong and of weak players.
+    ``sure_loss`` is the lower end of the 95 % interval of the loss, or ``least_loss`` if that is
+    lower. An action with 0 or less may be as good as the best one.
     """
 
     action: str
@@ -62,6 +65,12 @@ class ActionEstimate:
     error: float
     loss: float
     loss_error: float
+    least_loss: float
+    most_loss: float
+    sure_loss: float
+
+
+_TRIAL_FIELDS: Final = tuple(one.name for one in fields(ActionEstimate)[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,7 @@ class ValueFunction:
     def __init__(self, budget: SearchBudget) -> None:
         self._budget = budget
         self._space = new_search_space(budget, 0)
+        self._evidence = MatchEvidence()
 
     def of_moment(
         self, view: View, seed: int, announced: RoundEvent | None = None
@@ -238,6 +248,7 @@ class ValueFunction:
             *question,
             starts_of(view),
             policy_with(view.rules, self._budget),
+            self._evidence.before(view),
             blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
             *equity_arrays(equity_lookup(view)),
             new_rng(seed),

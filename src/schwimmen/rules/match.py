@@ -119,6 +119,7 @@ class Match(Displayable):
         self._rounds: list[Round] = []
         self._results: tuple[RoundResult, ...] = ()  # those decoded so far
         self._course = [self._matches.tobytes()]  # before the first round and after each one
+        self._ends: tuple[View, ...] = ()  # views at the ends of rounds, as far as decoded
         if deal:
             self.deal()
 
@@ -415,7 +416,15 @@ class Match(Displayable):
     def _view(self, seat: int | None, open_hands: bool = False) -> View:
         round_ = self.round
         result = self.results[-1] if round_.over else None
-        return round_.view_in(self._matches, seat, result, open_hands=open_hands)
+        return round_.view_in(self._matches, seat, result, self._earlier(), open_hands=open_hands)
+
+    def _earlier(self) -> tuple[View, ...]:
+        """Return the views of a spectator at the ends of all rounds before the last one dealt."""
+        for place in range(len(self._ends), len(self._rounds) - 1):
+            after = np.frombuffer(bytearray(self._course[place + 1]), MATCH_DTYPE)
+            result = self.results[place]
+            self._ends += (self._rounds[place].view_in(after, None, result, self._ends),)
+        return self._ends[: len(self._rounds) - 1]
 
     @property
     def _running(self) -> bool:

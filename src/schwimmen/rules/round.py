@@ -366,12 +366,14 @@ class Round(Displayable):
         matches: RecordArray,
         seat: int | None,
         result: RoundResult | None,
+        earlier: tuple[View, ...] = (),
         *,
         open_hands: bool = False,
     ) -> View:
         """Return the view of a seat in the match whose array is given, with its result.
 
-        With ``open_hands`` it shows all hands. Raises ``RuleSetError`` for an unknown seat.
+        ``earlier`` are the views at the ends of the earlier rounds of the match. With
+        ``open_hands`` the view shows all hands. Raises ``RuleSetError`` for an unknown seat.
         """
         if seat is not None:
             seat = whole_number("seat", seat)
@@ -383,6 +385,7 @@ class Round(Displayable):
             self._current_history().past(),
             Outcome(result, self.losses),
             seat,
+            earlier,
             acts=seat is not None and seat == self.to_act,
             open_hands=open_hands,
         )

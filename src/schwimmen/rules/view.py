@@ -365,6 +365,20 @@ class View(_Decoded, Displayable):
         return [BriefChoice(one.action, one.value, one.suit, one.closes) for one in self.choices]
 
     @property
+    def earlier(self) -> tuple[View, ...]:
+        """Views by a spectator of the earlier rounds of the match at their ends, with all hands.
+
+        They are not compared, and a view that was pickled has none.
+
+        >>> from schwimmen import Match
+        >>> Match("pagat", players=3, seed=7).view(0).earlier
+        ()
+        """
+        decoder = getattr(self, "_decoder", None)
+        earlier: tuple[View, ...] = () if decoder is None else decoder.earlier
+        return earlier
+
+    @property
     def position(self) -> str:
         """Position as this view shows it, with ``??`` for unknown cards (docs/positions.md).
 

@@ -42,14 +42,16 @@ def view_of(
     past: Past,
     outcome: Outcome,
     seat: int | None,
+    earlier: tuple[View, ...] = (),
     *,
     acts: bool,
     open_hands: bool,
 ) -> View:
     """Return the view of a seat, or of a spectator for ``None``.
 
-    ``arrays`` are those of the rules, the round, and the match around it or ``NO_MATCH``. ``acts``
-    says whether the seat is to act; with ``open_hands`` the view shows all hands.
+    ``arrays`` are those of the rules, the round, and the match around it or ``NO_MATCH``.
+    ``earlier`` are the views at the ends of the earlier rounds of the match. ``acts`` says whether
+    the seat is to act; with ``open_hands`` the view shows all hands.
     """
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
@@ -66,6 +68,7 @@ def view_of(
         choices[:count].tolist(),
         past,
         outcome.losses,
+        earlier,
     )
     view = object.__new__(View)
     set_field = partial(object.__setattr__, view)
@@ -129,7 +132,7 @@ _REASON_CODES: Final[dict[str | None, int]] = {
 class ViewDecoder:
     """Fields of a view that are decoded when they are first read."""
 
-    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "losses", "record")
+    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "earlier", "losses", "record")
 
     def __init__(
         self,
@@ -140,6 +143,7 @@ class ViewDecoder:
         choices: Sequence[tuple[int, ...]],
         past: Past,
         losses: tuple[Loss, ...],
+        earlier: tuple[View, ...],
     ) -> None:
         self._rules = rules
         self.record = record
@@ -150,6 +154,8 @@ class ViewDecoder:
         self._past = past
         self.losses = losses
         """Losses with their reasons; empty until the round is over."""
+        self.earlier = earlier
+        """Views by a spectator at the ends of the earlier rounds of the match."""
 
     @property
     def aside(self) -> tuple[Card, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -23,18 +24,19 @@ POINTS = RuleSet("choy")
 
 
 def decision(
-    *losses: tuple[float, float], chosen: int = 1, rules: RuleSet = LIVES
+    *losses: tuple[float, ...], chosen: int = 1, rules: RuleSet = LIVES
 ) -> ReviewedDecision:
     """Return the review of a decision whose actions have these losses and errors, in points.
 
-    The action 0 has the highest value.
+    A third number is the least loss by a mixture of opponents, if it is lower than the loss. The
+    action 0 has the highest value.
     """
     estimates = dict(enumerate(((0.0, 0.0), *losses)))
     return decided(estimates, {number: f"a{number}" for number in estimates}, chosen, rules)
 
 
 def decided(
-    estimates: dict[int, tuple[float, float]],
+    estimates: dict[int, tuple[float, ...]],
     names: dict[int, str],
     chosen: int,
     rules: RuleSet = LIVES,
@@ -44,10 +46,12 @@ def decided(
     searches, moments = np.zeros(1, SEARCH_DTYPE), np.zeros(1, MOMENT_DTYPE)
     trials = searches["trials"][0]
     for number, found in estimates.items():
-        loss, error = np.array(found) / (scale.points * scale.value)
+        loss, error, least = np.array([*found, found[0]])[:3] / (scale.points * scale.value)
         trials[number]["value"] = 0.6 - loss
         trials[number]["loss"] = loss
         trials[number]["loss_error"] = error
+        trials[number]["least_loss"] = least
+        trials[number]["sure_loss"] = min(loss - 1.96 * error, least)
     legal = sum(1 << number for number in estimates)
     kernel.value_decision(rules_array(rules), searches, legal, 0, chosen, moments)
     return decision_of(moments, names)
@@ -75,6 +79,19 @@ def test_limits_of_games_for_points_are_shares_of_twice_the_best_hand() -> None:
     best_hand = 10 * POINTS.hand_size + 1
     assert decision((0.028 * best_hand, 0.0), rules=POINTS).grade is None
     assert decision((0.10 * best_hand, 0.0), rules=POINTS).grade == "mistake"
+
+
+def test_a_grade_holds_by_all_mixtures_of_opponents() -> None:
+    assert decision((9.0, 0.1, 8.5)).grade == "blunder"
+    assert decision((9.0, 0.1, 7.9)).grade == "mistake"
+    assert decision((9.0, 0.1, 0.2)).grade is None
+
+
+def test_an_action_that_loses_nothing_by_one_mixture_is_as_good() -> None:
+    found = decision((2.0, 0.1, -0.1), (2.0, 0.1, 0.1))
+    assert [one.action for one in found.as_good] == ["a1"]
+    assert [one.loss for one in found.actions] == pytest.approx([0, 0, 2])
+    assert [one.least_loss for one in found.actions] == pytest.approx([0, -0.1, 0.1])
 
 
 def test_the_best_action_has_no_grade() -> None:
@@ -117,7 +134,7 @@ NUMBERS: Final = {"KDx8S": 4, "KDx8S!": 13} | {
 """Numbers of these actions with three cards in hand."""
 
 
-def named(estimates: dict[str, tuple[float, float]]) -> ReviewedDecision:
+def named(estimates: Mapping[str, tuple[float, ...]]) -> ReviewedDecision:
     """Return the review of a decision with these losses and errors, in points, by action."""
     names = {number: action for action, number in NUMBERS.items()}
     numbered = {NUMBERS[action]: found for action, found in estimates.items()}
@@ -165,4 +182,4 @@ def test_the_best_action_is_the_plainest_within_the_noise(
     assert {one.action for one in (found.best, *found.as_good)} == set(
         filter(is_as_good, estimates)
     )
-    assert all(one.grade(Scale.of(LIVES)) is None for one in found.as_good)
+    assert all(one.grade is None for one in found.as_good)

@@ -34,13 +34,19 @@ def add_estimate(
     errors: Sequence[float] = (0.0, 0.0, 0.0),
     rules: RuleSet = LIVES,
     base: float = 0.0,
+    least: Sequence[float] | None = None,
 ) -> bool:
-    """Add an estimate with these losses and their errors in points, and a value of 0.6 units."""
+    """Add an estimate with these losses and their errors in points, and a value of 0.6 units.
+
+    ``least`` are the least losses by a mixture of opponents, if they are lower.
+    """
     scale = Scale.of(rules)
     searches, moments = np.zeros(1, SEARCH_DTYPE), np.zeros(1, MOMENT_DTYPE)
     moments["bases"][0, 1] = base
     trials = searches["trials"][0]
-    for number, loss, error in zip(NUMBERS, losses, errors, strict=True):
+    for number, loss, error, lowest in zip(NUMBERS, losses, errors, least or losses, strict=True):
+        trials[number]["least_loss"] = lowest / (scale.points * scale.value)
+        trials[number]["sure_loss"] = (loss - 1.96 * error) / (scale.points * scale.value)
         trials[number]["loss"] = loss / (scale.points * scale.value)
         trials[number]["loss_error"] = error / (scale.points * scale.value)
         trials[number]["value"] = 0.6 - trials[number]["loss"]
@@ -75,6 +81,15 @@ def test_the_best_action_is_ahead_by_the_limit_and_three_standard_errors(
     puzzles = new_puzzle()
     assert add_estimate(puzzles, (9.0, 0.0, 9.0))
     assert add_estimate(puzzles, losses, errors) == ahead
+
+
+@pytest.mark.parametrize(("least", "ahead"), [((4.1, 0.0, 8.0), True), ((9.0, 0.0, 3.9), False)])
+def test_the_best_action_is_ahead_by_all_mixtures_of_opponents(
+    least: tuple[float, ...], ahead: bool
+) -> None:
+    puzzles = new_puzzle()
+    assert add_estimate(puzzles, (9.0, 0.0, 9.0))
+    assert add_estimate(puzzles, (9.0, 0.0, 9.0), least=least) == ahead
 
 
 def test_a_puzzle_has_the_values_of_the_last_estimate() -> None:

@@ -98,16 +98,15 @@ def test_unknown_information_sets_are_played_greedily(deal: Deal) -> None:
 
 @given(deals(any_games()))
 @examples(30)
-def test_exactly_the_legal_actions_have_weights(deal: Deal) -> None:
+def test_only_legal_actions_of_known_information_sets_have_weights(deal: Deal) -> None:
     numbers = rules_array(deal.game.rules)[0]
     blueprint = blueprint_of_round(deal, deal.game.chance())
     for view, state, legal in decisions(deal):
         weights = np.zeros(64)
         total = blueprint_weights(numbers, state[0], legal, blueprint, weights)
         known = find_policy(blueprint, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
-        assert np.flatnonzero(weights).tolist() == sorted(
-            choice.number for choice in view.choices if known
-        )
+        weighed = set(np.flatnonzero(weights).tolist())
+        assert weighed <= {choice.number for choice in view.choices if known}
         assert total == pytest.approx(weights.sum())
 
 

@@ -16,27 +16,29 @@ from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.search.belief import CANDIDATE_DTYPE, OpponentModels, weigh_hands
 from schwimmen.players.search.determinization import determinize
+from schwimmen.players.search.opponent_model import AS_FITTED, MIXTURES
 from schwimmen.players.search_player import Search
 from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import RecordArray, rules_array
+from schwimmen.rules.core.rows import MAX_SEATS
+from schwimmen.rules.core.state import MAX_ACTIONS, RecordArray, rules_array
 from tests.stacked_deals import stacked_round
 from tests.strategies import BIASES, any_games, deals, play_round
 
 from .search_budgets import TINY, some
 
-PRIORS: Final = (0.4, 0.3, 0.3, 0.0, 0.0, 0.0)
+PRIORS: Final = np.tile(MIXTURES[AS_FITTED], (MAX_SEATS, 1))
 
 
 def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDArray[np.float64]:
     """Return the weights of hidden cards by model, from one determinized round."""
     determinization = determinize(view, Random(seed))
     models = OpponentModels(
-        np.array(PRIORS),
-        np.array((0, 41, 55, 0, 0, 0)),
+        PRIORS,
         NO_BLUEPRINT,
         keep_threshold(view.rules),
-        np.zeros(64),
+        np.zeros(MAX_ACTIONS),
+        np.zeros(MAX_ACTIONS, np.int64),
     )
     candidates = np.zeros(len(hidden), CANDIDATE_DTYPE)
     candidates["cards"] = hidden

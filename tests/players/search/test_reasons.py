@@ -31,13 +31,13 @@ def reasons(match: Match, best: str, other: str, seed: int = 1) -> dict[str, Rea
 
 def ace_or_seven() -> Match:
     """Return a match whose first player holds an ace that its opponent needs for 31."""
-    match = stacked_match(RULES, {0: "AH 7S 8S", 1: "7D 8C JH"}, "KH QH 9C", players=2)
-    play(match, "pass", "7DxKH", "pass", "8CxQH")
+    match = stacked_match(RULES, {0: "AH 7S QH", 1: "7D 8C JH"}, "KH 8S 9C", players=2)
+    play(match, "pass", "7DxKH", "QHx9C", "8CxQH")
     return match
 
 
 def test_a_card_that_the_next_player_collects_is_a_reason() -> None:
-    found = reasons(ace_or_seven(), "pass", "AHx9C")
+    found = reasons(ace_or_seven(), "pass", "AHx8C")
     reason = found["left_cards"]
     assert (reason.seat, reason.cards) == (1, ("AH",))
     assert reason.numbers["probability"] > 0.7
@@ -100,13 +100,13 @@ def test_there_is_no_reason_for_a_difference_that_is_noise() -> None:
 
 def test_equal_seeds_give_equal_reasons_and_hidden_cards_make_no_difference() -> None:
     match = ace_or_seven()
-    expected = reasons(match, "pass", "AHx9C")
-    assert reasons(match, "pass", "AHx9C") == expected != reasons(match, "pass", "AHx9C", seed=2)
+    expected = reasons(match, "pass", "AHx8C")
+    assert reasons(match, "pass", "AHx8C") == expected != reasons(match, "pass", "AHx8C", seed=2)
     for world in sample_worlds(match.round.view(0), 3, seed=1):
         values = ValueFunction(WORLDS)
         seen: Any = world.view(0)
-        alone = values.reasons(match.round.view(0), "pass", "AHx9C", 1)
-        assert values.reasons(seen, "pass", "AHx9C", 1) == alone
+        alone = values.reasons(match.round.view(0), "pass", "AHx8C", 1)
+        assert values.reasons(seen, "pass", "AHx8C", 1) == alone
 
 
 def test_an_illegal_action_and_a_seat_not_to_act_are_refused() -> None:

@@ -41,7 +41,6 @@ NOT_CHOSEN: Final = -1
 
 _LIMITS: Final = np.array((0.0, *GRADE_LIMITS.values()))
 _MISTAKE: Final = GRADES.index("mistake")
-_Z: Final = 1.96  # standard errors on either side of a 95 % interval
 
 _PLAIN: Final = ("pass", "close", "keep", "exchange", "exchange!", "all", "all!", "take", "renew")
 _UNCHANGED: Final = 2  # place of the last one that leaves the hand as it is
@@ -71,10 +70,10 @@ def limit_of(percentage: float, whole: float) -> float:
 
 
 @jit
-def grade_of(loss: float, loss_error: float, whole: float) -> int:
-    """Return the code of the worst grade of which the limit lies below the loss's 95 % interval."""
+def grade_of(sure_loss: float, whole: float) -> int:
+    """Return the code of the worst grade of which the limit lies below a loss that is sure."""
     grade = GRADE_CODES - 1
-    while grade > 0 and not loss - _Z * loss_error > limit_of(_LIMITS[grade], whole):
+    while grade > 0 and not sure_loss > limit_of(_LIMITS[grade], whole):
         grade -= 1
     return grade
 
@@ -91,7 +90,7 @@ def write_decision(
     """Write the decision of a seat from a search of its legal actions.
 
     ``legal`` is the mask of these actions. ``chosen`` is the one that is played, or ``NO_ACTION``.
-    Losses within the noise count as 0.
+    Losses within the noise, and those that depend on the mixture of opponents, count as 0.
     """
     unit, points, whole = units_of(rules)
     trials = search.trials
@@ -109,14 +108,16 @@ def write_decision(
         action.error = unit * factor * trial.error
         action.loss = points * unit * factor * loss
         action.loss_error = points * unit * factor * trial.loss_error
+        action.least_loss = points * unit * factor * trial.least_loss
+        action.most_loss = points * unit * factor * trial.most_loss
+        action.grade = grade_of(points * unit * factor * trial.sure_loss, whole)
         _write_outcome(search.outcomes[action.number], action)
         if action.number == chosen:
             moment.chosen = place
-            moment.grade = grade_of(action.loss, action.loss_error, whole)
+            moment.grade = action.grade
     moment.only_move = 1
     for place in range(1, moment.count):
-        action = moment.actions[place]
-        if grade_of(action.loss, action.loss_error, whole) < _MISTAKE:
+        if moment.actions[place].grade < _MISTAKE:
             moment.only_move = 0
 
 
@@ -155,9 +156,9 @@ def write_reasons(reasons: ReasonsRecord, moment: MomentRecord) -> None:
 
 @jit
 def _certain_loss(trial: TrialRecord) -> float:
-    """Return the loss of an action, or 0 if its 95 % interval contains 0."""
+    """Return the loss of an action, or 0 if it is not sure by all mixtures of opponents."""
     loss: float = trial.loss
-    return loss if loss > _Z * trial.loss_error else 0.0
+    return loss if trial.sure_loss > 0.0 else 0.0
 
 
 @jit

@@ -15,7 +15,7 @@ from schwimmen.rules.schema import NUMBER, From, Given, Kind, Row, Seat, Value, 
 from schwimmen.rules.view import END, End
 
 from .course import Moment
-from .grades import GRADES, Grade, grade_of, limit_of, scale_units
+from .grades import GRADES, Grade, limit_of, scale_units
 from .numbers import REVIEWED_ACTION_DTYPE
 from .records import MOMENT_DTYPE
 
@@ -58,9 +58,19 @@ class ReviewedAction:
     error: float
     """Standard error of the value."""
     loss: float
-    """Points lost against the best action; 0 for this one, and for all as good within the noise."""
+    """Points lost against the best action; 0 for this one, and for all that are as good.
+
+    An action is as good if the 95 % interval of its loss contains 0, or if it loses nothing by one
+    of the mixtures of opponents.
+    """
     loss_error: float
     """Standard error of the loss."""
+    least_loss: float
+    """Lowest loss by any of the mixtures of opponents: of all, of strong and of weak players."""
+    most_loss: float
+    """Highest loss by any of these mixtures."""
+    grade: Annotated[Grade | None, code("grades", GRADES)]
+    """Worst grade with a limit below the 95 % interval of the loss, and below the lowest loss."""
     hand_value: Value
     """Value of the hand that the action leaves; ``None`` if it depends on unseen cards."""
     closes: bool
@@ -69,10 +79,6 @@ class ReviewedAction:
     """End of the round that the action brings, at once or after last turns."""
     over: bool
     """Whether the round is over with the action."""
-
-    def grade(self, scale: Scale) -> Grade | None:
-        """Return the worst grade of which the limit lies below the 95 % interval of the loss."""
-        return GRADES[grade_of(self.loss, self.loss_error, scale.whole)]
 
 
 _reviewed_action = decoder_of(ReviewedAction, REVIEWED_ACTION_DTYPE, ("names",))

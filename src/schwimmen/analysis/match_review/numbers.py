@@ -33,6 +33,10 @@ class ReviewedActionRecord(Protocol):
     error: Annotated[float, np.float64]
     loss: Annotated[float, np.float64]
     loss_error: Annotated[float, np.float64]
+    least_loss: Annotated[float, np.float64]
+    most_loss: Annotated[float, np.float64]
+    grade: int
+    """Code."""
     hand_value: int
     """Doubled, -1 for none."""
     closes: int

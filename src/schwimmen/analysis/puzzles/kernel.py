@@ -150,10 +150,15 @@ def _promising_action(rules: RulesRecord, search: SearchRecord, legal: int) -> i
 
 @jit
 def _is_ahead(moment: MomentRecord, limit: float) -> bool:
-    """Return whether the best action is ahead by a limit, and by standard errors."""
+    """Return whether the best action is ahead by a limit, and by standard errors.
+
+    It is ahead by the limit by all mixtures of opponents.
+    """
     for place in range(1, moment.count):
         action = moment.actions[place]
-        if action.loss < limit or action.loss <= STANDARD_ERRORS * action.loss_error:
+        if min(action.loss, action.least_loss) < limit:
+            return False
+        if action.loss <= STANDARD_ERRORS * action.loss_error:
             return False
     return True
 

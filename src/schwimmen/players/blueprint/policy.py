@@ -27,7 +27,6 @@ from .policy_table import (
 )
 
 _MAX_SACRIFICE: Final = 4  # doubled value given up when closing, to leave opponents a worse table
-_MIN_WEIGHT: Final = 0.004  # of any legal action, so that no hand is ruled out
 
 
 @jit_noinline
@@ -137,7 +136,7 @@ def blueprint_weights(
     blueprint: Blueprint,
     weights: NDArray[np.float64],
 ) -> float:
-    """Write smoothed weights of the legal actions; return their sum.
+    """Write the weights of the legal actions; return their sum.
 
     It is 0 if the blueprint lacks the information set.
     """
@@ -150,8 +149,7 @@ def blueprint_weights(
     rest = legal
     total = 0.0
     while rest:
-        weights[lowest_bit(rest)] = _MIN_WEIGHT
-        total += _MIN_WEIGHT
+        weights[lowest_bit(rest)] = 0.0
         rest &= rest - 1
     for index in range(PACKED_ACTIONS):
         action = action_for_slot(rules, order, packed_slot(policy, index))

@@ -9,12 +9,18 @@ from numpy.typing import NDArray
 
 from schwimmen.engine import Array, LengthOf, jit, jit_noinline
 from schwimmen.rules.core.bits import bits_at, lowest_bit, next_combination, nth_bit, popcount
-from schwimmen.rules.core.hand_value import may_hide_special, special_kind, strength
+from schwimmen.rules.core.hand_value import (
+    may_hide_special,
+    special_kind,
+    strength,
+    value_and_suit,
+)
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
 from schwimmen.rules.core.rng import Rng, randbelow, random_fraction, shuffle
 from schwimmen.rules.core.rows import MAX_SEATS, IntArray, Pack, PerSeat
 from schwimmen.rules.core.state import (
     CHOICE,
+    NO_SEAT,
     RECYCLE_IN_ORDER,
     SPECIAL_NONE,
     AnyRounds,
@@ -26,31 +32,35 @@ from schwimmen.rules.core.state import (
 
 from ..blueprint.policy import blueprint_weights
 from ..blueprint.policy_table import Blueprint
-from ..greedy import best_hand_action, hand_after
-from .opponent_model import threshold_weights
+from ..greedy import hand_after
+from .opponent_model import (
+    AT_RANDOM,
+    BY_BLUEPRINT,
+    INSTEAD_OF_BLUEPRINT,
+    MIXTURES,
+    MODELS,
+    mixture_weight,
+    threshold_weights,
+    tremble,
+    write_values,
+)
 
-BY_BLUEPRINT: Final = 0
 _TRIES: Final = 12  # draws of a hand that is possible beside other hands, and of all hands
 _NO_HANDS: Final = -1
-_MISTAKE: Final = 0.02  # probability of not taking the best hand in the last turn
-
-
-MODELS: Final = 6
-"""Number of opponent models; those with a prior of 0 do not count."""
 
 
 class OpponentModels(NamedTuple):
-    """Models of how opponents play: model 0 is the blueprint, the others close at a threshold.
+    """Opponent models of all seats.
 
-    ``priors`` and ``close_thresholds`` (doubled values) have an entry for each of the ``MODELS``.
-    ``weights`` is work space for weights of actions.
+    ``priors[seat]`` has the probability of each of the ``MODELS`` before the round. ``weights`` and
+    ``values`` are work space for weights of actions and for the hands that these leave.
     """
 
     priors: NDArray[np.float64]
-    close_thresholds: NDArray[np.int64]
     blueprint: Blueprint
     keep_threshold: int
     weights: NDArray[np.float64]
+    values: IntArray
 
 
 class History(NamedTuple):
@@ -92,6 +102,8 @@ class ModelsRecord(Protocol):
     """Record of the opponent models of a world."""
 
     of: PerSeat
+    weights: Annotated[NDArray[np.float64], np.float64, (len(MIXTURES),)]
+    """Weight of the world by each of the ``MIXTURES``, 1 as fitted."""
 
 
 MODELS_DTYPE: Final = record_dtype(ModelsRecord)
@@ -108,18 +120,21 @@ class Worlds(NamedTuple):
 def model_weights(
     rules: RulesRecord, state: RoundRecord, legal: int, models: OpponentModels, model: int
 ) -> float:
-    """Write a model's weight of each legal action to ``models.weights``; return their sum."""
+    """Write a model's weight of each legal action to ``models.weights``; return their sum.
+
+    ``models.values`` are those that ``write_values`` wrote for the seat to act.
+    """
     if model == BY_BLUEPRINT:
         total = blueprint_weights(rules, state, legal, models.blueprint, models.weights)
         if total > 0:
             return total
-        model = 1
+        model = INSTEAD_OF_BLUEPRINT
     return threshold_weights(
         rules,
         legal,
-        state.hands[state.to_act],
-        state.table,
-        models.close_thresholds[model],
+        value_and_suit(rules, state.hands[state.to_act])[0],
+        models.values,
+        model,
         models.keep_threshold,
         models.weights,
     )
@@ -159,11 +174,47 @@ def may_have_held(
     return True
 
 
+@jit_noinline
+def weigh_action(
+    rules: RulesRecord,
+    state: RoundRecord,
+    action: int,
+    models: OpponentModels,
+    weights: NDArray[np.float64],
+) -> None:
+    """Multiply the weight of each opponent model by its probability of an action.
+
+    It is an action of the seat to act. All models but the last one take the best hand in the last
+    turns.
+    """
+    legal = legal_actions(rules, state)
+    hand = state.hands[state.to_act]
+    if state.last_turns:
+        share = _best_hand_share(rules, legal, hand, state.table, action)
+        for model in range(MODELS):
+            weights[model] *= tremble(model, share, legal)
+        return
+    write_values(rules, legal, hand, state.table, models.values)
+    for model in range(MODELS):
+        share = 0.0
+        if model != AT_RANDOM and weights[model] > 0:
+            total = model_weights(rules, state, legal, models, model)
+            share = models.weights[action] / total
+        weights[model] *= tremble(model, share, legal)
+
+
 @jit
-def _leaves_best_hand(rules: RulesRecord, legal: int, hand: int, table: int, action: int) -> bool:
-    """Return whether no legal action leaves a better hand than this one."""
-    best = hand_after(rules, hand, table, best_hand_action(rules, legal, hand, table))
-    return strength(rules, hand_after(rules, hand, table, action)) == strength(rules, best)
+def _best_hand_share(rules: RulesRecord, legal: int, hand: int, table: int, action: int) -> float:
+    """Return the share of an action among all that leave the best hand, 0 if it is none of them."""
+    own = strength(rules, hand_after(rules, hand, table, action))
+    equal = 0
+    while legal:
+        rank = strength(rules, hand_after(rules, hand, table, lowest_bit(legal)))
+        legal &= legal - 1
+        if rank > own:
+            return 0.0
+        equal += int(rank == own)
+    return 1.0 / equal
 
 
 @jit_noinline
@@ -198,16 +249,7 @@ def weigh_hands(
             own = before & ~hidden | candidate.cards
             action = renumber_exchange(rules, history.actions[k], before, own)
             state.hands[seat] = own
-            legal = legal_actions(rules, state)
-            if state.last_turns:
-                if not _leaves_best_hand(rules, legal, own, state.table, action):
-                    for model in range(MODELS):
-                        candidate.weights[model] *= _MISTAKE
-            else:
-                for model in range(MODELS):
-                    if candidate.weights[model] > 0:
-                        total = model_weights(rules, state, legal, models, model)
-                        candidate.weights[model] *= models.weights[action] / total
+            weigh_action(rules, state, action, models, candidate.weights)
             state.hands[seat] = before
     if add_likelihoods(candidates) <= 0:
         _write_priors(rules, now, history, seat, hidden, candidates, models)
@@ -228,11 +270,11 @@ def _write_priors(
         candidate = candidates[i]
         possible = may_have_held(rules, now, history, seat, hidden, candidate.cards)
         for model in range(MODELS):
-            candidate.weights[model] = models.priors[model] if possible else 0.0
+            candidate.weights[model] = models.priors[seat, model] if possible else 0.0
     if add_likelihoods(candidates) <= 0:
         candidates[0].cards = hidden
         for model in range(MODELS):
-            candidates[0].weights[model] = models.priors[model]
+            candidates[0].weights[model] = models.priors[seat, model]
         add_likelihoods(candidates)
 
 
@@ -339,6 +381,9 @@ def fill_worlds(
     ``unseen`` are all cards that may be hidden from it; ``cards`` is work space.
     """
     state = now[0]
+    others = int(state.active)
+    if viewer != NO_SEAT:
+        others &= ~(1 << viewer)
     for w in range(len(worlds.rounds)):
         worlds.rounds[w] = now[0]
         world = worlds.rounds[w]
@@ -353,8 +398,11 @@ def fill_worlds(
             taken = 0
             for seat in range(state.seats):
                 world.hands[seat] = state.hands[seat]
-                if state.active >> seat & 1 and seat != viewer:
+                if others >> seat & 1:
                     taken |= beliefs.hidden[seat]
+        for mixture in range(len(MIXTURES)):
+            models = worlds.models[w]
+            models.weights[mixture] = mixture_weight(mixture, models.of, others)
         if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
             continue  # the order of the talon is known
         talon = 0

@@ -22,7 +22,6 @@ from schwimmen.rules.core.turn import apply
 
 from ..blueprint.policy import prune_actions
 from .belief import (
-    MODELS,
     HandBeliefs,
     History,
     Worlds,
@@ -31,6 +30,7 @@ from .belief import (
     weigh_hands,
     write_candidates,
 )
+from .opponent_model import MODELS
 from .rollouts import (
     Simulator,
     Trials,

@@ -22,6 +22,7 @@ from ..blueprint.policy_table import Blueprint
 from ..equity.match_equity import EquityLookup
 from .belief import HandBeliefs, Worlds
 from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS, ReplyWorkspace, reply_gain
+from .evidence import EvidenceRecord
 from .redeal import IMPOSSIBLE, redeal
 from .rollouts import Trials, expected_value, leaves_last_turn_only
 from .sequential_halving import best_action, found_values, roll_out_by_halving
@@ -51,6 +52,7 @@ def search(
     events: RecordArray,
     starts: RecordArray,
     policy: PolicyRecord,
+    evidence: EvidenceRecord,
     blueprint: Blueprint,
     lookup: EquityLookup,
     space: SearchSpace,
@@ -84,7 +86,7 @@ def search(
     if decisions == IMPOSSIBLE:
         return IMPOSSIBLE
     situation = situation_of(
-        rules, view, seat, decisions, decisions, 0, policy, blueprint, lookup, space, rng
+        rules, view, seat, decisions, decisions, 0, policy, evidence, blueprint, lookup, space, rng
     )
     fill(situation, 0, work.worlds)
     exact = _find_exact_values(situation)

@@ -1,7 +1,9 @@
-"""Opponent models of players that go by the value of their hand.
+"""Opponent models: kinds of players that a seat may be, and how probable each kind is.
 
-A threshold model most often takes the best hand that the table offers, and closes around a certain
-hand value. No player plays exactly like this; several such models together cover most of them.
+Model 0 plays by the blueprint. Threshold models go by the value of their hand: they mostly take the
+best hand that the table offers, and close around a certain value. The last model plays at random.
+No player plays exactly like any of them; together they cover most players. Their parameters and
+``MIXTURES`` are fitted to decisions of bots of all levels (``make benchmark-belief``).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.engine import jit, jit_noinline
-from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.legal import (
     CLOSE,
@@ -25,86 +27,164 @@ from schwimmen.rules.core.legal import (
     TAKE,
     action_kind,
 )
+from schwimmen.rules.core.rows import IntArray
 from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, RulesRecord
 
 from ..greedy import hand_after
 
-_HAND_TEMPERATURE: Final = Decimal("2.5")  # doubled points that make a hand e times as likely
-_CLOSE_TEMPERATURE: Final = 2  # doubled points that make the odds of closing e times as high
-_RENEW_PROBABILITY: Final = 0.1
-_MIN_WEIGHT: Final = 0.002  # of any legal action
+MODELS: Final = 9
+"""Number of opponent models."""
 
-NEVER: Final = 1 << 20
-"""Threshold that no value reaches."""
+BY_BLUEPRINT: Final = 0
+BY_PLAN: Final = 6
+"""Model of a strong player, whose choices between good hands say little about its cards.
+
+In rollouts it plays by the blueprint.
+"""
+AT_RANDOM: Final = MODELS - 1
+
+_NEVER: Final = 1 << 20  # a threshold that no value reaches
+INSTEAD_OF_BLUEPRINT: Final = 3
+"""Model where the blueprint lacks the situation."""
+
+CLOSE_THRESHOLDS: Final = np.array(
+    (
+        (_NEVER, 37, 44, 52, 61, _NEVER, 52, 55, _NEVER),
+        (_NEVER, 48, 56, 66, 72, _NEVER, 62, 70, _NEVER),
+    )
+)
+"""Doubled hand value around which each model closes, for hands of three cards and of four."""
+
+_CLOSE_TEMPERATURES: Final = ("1", "1.5", "1", "1", "4", "1", "5", "5", "1")
+_HAND_TEMPERATURES: Final = ("1", ".7", ".7", ".7", ".7", ".7", "10", ".7", "1")
+# Doubled points that make the odds of closing, or a hand, e times as high.
+
+TREMBLES: Final = np.array((0.06, 0.01, 0.01, 0.01, 0.01, 0.02, 0.15, 0.12, 1.0))
+"""Probability with which each model takes any action instead, each as likely as the others."""
+
+MIXTURES: Final = np.array(
+    (
+        (0.18, 0.09, 0.12, 0.15, 0.24, 0.05, 0.10, 0.05, 0.02),
+        (0.44, 0.03, 0.10, 0.10, 0.06, 0.02, 0.23, 0.01, 0.01),
+        (0.06, 0.12, 0.10, 0.12, 0.25, 0.10, 0.05, 0.15, 0.05),
+    )
+)
+"""Mixtures of opponents: probability of each model among all, strong and weak players."""
+
+AS_FITTED: Final = 0
+"""Place of the mixture of all players; the other two show how much values depend on it."""
+
+_KEEP_TEMPERATURE: Final = 2
+_RENEW_WEIGHT: Final = 0.1
+_MIN_WEIGHT: Final = 1e-6  # of any legal action
 
 # Exponentials come from tables, which are the same on every platform, unlike those of a library.
 _DIFFERENCES: Final = 128  # of doubled values, which are lower
-_BY_LESS: Final = np.array([float((-n / _HAND_TEMPERATURE).exp()) for n in range(_DIFFERENCES)])
-_BY_MORE: Final = np.array(
-    [
-        float(1 / (1 + (Decimal(-n) / _CLOSE_TEMPERATURE).exp()))
+
+
+def _logistics(temperature: Decimal) -> list[float]:
+    return [
+        float(1 / (1 + (Decimal(-n) / temperature).exp()))
         for n in range(-_DIFFERENCES, _DIFFERENCES)
     ]
+
+
+_BY_LESS: Final = np.array(
+    [
+        [float((-n / Decimal(temperature)).exp()) for n in range(_DIFFERENCES)]
+        for temperature in _HAND_TEMPERATURES
+    ]
 )
+_BY_MORE: Final = np.array([_logistics(Decimal(each)) for each in _CLOSE_TEMPERATURES])
+_KEEPING: Final = np.array(_logistics(Decimal(_KEEP_TEMPERATURE)))
 
 
 @jit
-def _logistic(value: int, threshold: int) -> float:
+def _probability(table: NDArray[np.float64], value: int, threshold: int) -> float:
     """Return the probability of closing, or keeping, with a hand."""
     more = max(-_DIFFERENCES, min(value - threshold, _DIFFERENCES - 1))
-    probability: float = _BY_MORE[more + _DIFFERENCES]
+    probability: float = table[more + _DIFFERENCES]
     return probability
+
+
+@jit_noinline
+def write_values(rules: RulesRecord, legal: int, hand: int, table: int, values: IntArray) -> None:
+    """Write the doubled value of the hand that each legal action leaves."""
+    while legal:
+        action = lowest_bit(legal)
+        legal &= legal - 1
+        values[action] = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
 
 
 @jit_noinline
 def threshold_weights(
     rules: RulesRecord,
     legal: int,
-    hand: int,
-    table: int,
-    close_threshold: int,
+    own: int,
+    values: IntArray,
+    model: int,
     keep_threshold: int,
     weights: NDArray[np.float64],
 ) -> float:
-    """Write the model's weight of each legal action to ``weights``; return their sum.
+    """Write a threshold model's weight of each legal action to ``weights``; return their sum.
 
-    Both thresholds are doubled values. The model does not cover the last turns.
+    ``own`` is the doubled value of the hand, ``values`` are those that ``write_values`` wrote.
+    ``keep_threshold`` is a doubled value, too. Trembles are not counted, and the last turns not
+    covered.
     """
-    own = value_and_suit(rules, hand)[0]
+    close_threshold = CLOSE_THRESHOLDS[rules.hand_size - 3, model]
     best = own
     rest = legal
     while rest:
-        action = lowest_bit(rest)
+        best = max(best, values[lowest_bit(rest)])
         rest &= rest - 1
-        value = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
-        weights[action] = value
-        best = max(best, value)
     closes_instead = rules.close_timing == CLOSE_TIMING_INSTEAD
-    close_probability = _logistic(own, close_threshold)
+    close_probability = _probability(_BY_MORE[model], own, close_threshold)
     total = 0.0
     rest = legal
     while rest:
         action = lowest_bit(rest)
         rest &= rest - 1
         kind = action_kind(rules, action)
-        value = int(weights[action])
-        weight = _BY_LESS[best - value]
+        value = values[action]
+        weight = _BY_LESS[model, best - value]
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
         if kind in (KEEP, TAKE):
-            keep_probability = _logistic(own, keep_threshold)
+            keep_probability = _probability(_KEEPING, own, keep_threshold)
             weight = keep_probability if kind == KEEP else 1 - keep_probability
         elif kind == RENEW:
-            weight = _RENEW_PROBABILITY
+            weight = _RENEW_WEIGHT
         elif closes_instead:
             if closes:
                 weight = close_probability
             elif kind == EXCHANGE_ALL and rules.close_effect == UNTIL_ONE_OPEN:
-                weight *= _logistic(value, close_threshold)
+                weight *= _probability(_BY_MORE[model], value, close_threshold)
             else:
                 weight *= 1 - close_probability
         else:
-            probability = _logistic(value, close_threshold)
+            probability = _probability(_BY_MORE[model], value, close_threshold)
             weight *= probability if closes else 1 - probability
         weights[action] = weight + _MIN_WEIGHT
         total += weights[action]
     return total
+
+
+@jit
+def mixture_weight(mixture: int, models_of: IntArray, seats: int) -> float:
+    """Return how many times as probable the models of some seats are by another mixture.
+
+    ``seats`` is the mask of the seats.
+    """
+    weight = 1.0
+    while seats:
+        model = models_of[lowest_bit(seats)]
+        seats &= seats - 1
+        weight *= MIXTURES[mixture, model] / MIXTURES[AS_FITTED, model]
+    return weight
+
+
+@jit
+def tremble(model: int, share: float, legal: int) -> float:
+    """Return the probability of an action that has a share of a model's weights."""
+    probability: float = (1.0 - TREMBLES[model]) * share + TREMBLES[model] / popcount(legal)
+    return probability

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from schwimmen.engine import entry, jit, jit_noinline
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, action_kind, legal_actions
-from schwimmen.rules.core.rng import Rng, shuffle, spawn
+from schwimmen.rules.core.rng import Rng, random_fraction, shuffle, spawn
 from schwimmen.rules.core.rows import IntArray
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
@@ -28,8 +28,9 @@ from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from ..blueprint.policy import blueprint_or_greedy
 from ..equity.match_equity import EquityLookup, equity_row
-from ..random_play import weighted_action
-from .belief import BY_BLUEPRINT, OpponentModels, Worlds, model_weights
+from ..random_play import random_action, weighted_action
+from .belief import OpponentModels, Worlds, model_weights
+from .opponent_model import BY_BLUEPRINT, BY_PLAN, TREMBLES, write_values
 
 
 class Simulator(NamedTuple):
@@ -61,9 +62,18 @@ class TrialRecord(Protocol):
     """Value of the best action minus that of this one, if ``estimate_values`` found it."""
     loss_error: Annotated[float, np.float64]
     """Standard error of the loss, in the worlds in which both actions were played out."""
+    least_loss: Annotated[float, np.float64]
+    """Least of the losses by all mixtures of opponents."""
+    most_loss: Annotated[float, np.float64]
+    """Highest of the losses by all mixtures of opponents."""
+    sure_loss: Annotated[float, np.float64]
+    """Lower end of the 95 % interval of the loss, or the least loss if that is lower."""
 
 
 TRIAL_DTYPE: Final = record_dtype(TrialRecord)
+
+Z: Final = 1.96
+"""Standard errors on either side of a 95 % interval."""
 
 
 class Trials(NamedTuple):
@@ -99,10 +109,13 @@ def sample_action(
 ) -> int:
     """Sample the action of the seat to act by its model."""
     legal = legal_actions(rules, state)
-    if model == BY_BLUEPRINT or state.last_turns:
+    if model in (BY_BLUEPRINT, BY_PLAN) or state.last_turns:
         return blueprint_or_greedy(
             rules, state, legal, models.blueprint, models.keep_threshold, rng
         )
+    if random_fraction(rng) < TREMBLES[model]:
+        return random_action(legal, rng)
+    write_values(rules, legal, state.hands[state.to_act], state.table, models.values)
     total = model_weights(rules, state, legal, models, model)
     return weighted_action(legal, models.weights, total, rng)
 

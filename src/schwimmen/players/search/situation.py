@@ -12,7 +12,7 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.outcome import OUTCOME_DTYPE, OutcomeRecord
 from schwimmen.rules.core.rng import Rng, random_seed
-from schwimmen.rules.core.rows import MAX_SEATS, Pack, PerSeat, Records
+from schwimmen.rules.core.rows import MAX_SEATS, IntArray, Pack, PerSeat, Records
 from schwimmen.rules.core.state import (
     MAX_ACTIONS,
     NO_SEAT,
@@ -29,7 +29,6 @@ from ..budget import MAX_REPLIES, SearchBudget
 from ..equity.match_equity import EquityLookup
 from .belief import (
     CANDIDATE_DTYPE,
-    MODELS,
     MODELS_DTYPE,
     HandBeliefs,
     History,
@@ -40,22 +39,13 @@ from .belief import (
     write_candidates,
 )
 from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS
-from .opponent_model import NEVER
+from .evidence import EvidenceRecord
+from .opponent_model import AS_FITTED, MIXTURES, MODELS
 from .redeal import SEEN_DTYPE
 from .rollouts import TRIAL_DTYPE, Simulator, Trials
 
 if TYPE_CHECKING:
     from ..policies import PolicyRecord
-
-# Opponent models: the blueprint, and players that close at a threshold (doubled value). None of
-# them is a bot of the ladder. The last one never closes; it counts against patient opponents only.
-_PRIORS: Final = np.array((0.4, 0.15, 0.15, 0.15, 0.15, 0.0))
-_CLOSE_THRESHOLDS: Final = np.array((0, 41, 45, 51, 57, NEVER))
-_PATIENT: Final = MODELS - 1
-
-# Opponents that have not closed for this many turns may never do so.
-_PATIENT_FROM: Final = 5
-_PATIENT_PRIOR: Final = 0.05
 
 LONG_ROUND: Final = 12
 """Turns of each player after which a round ends in rollouts.
@@ -98,8 +88,9 @@ class SearchRecord(Protocol):
     scratch: Annotated[RecordArray, ROUND_DTYPE, (1,)]
     after: Annotated[RecordArray, ROUND_DTYPE, (1,)]
     rng: Annotated[Rng, np.uint64, (1,)]
-    priors: Annotated[NDArray[np.float64], np.float64, (MODELS,)]
+    priors: Annotated[NDArray[np.float64], np.float64, (MAX_SEATS, MODELS)]
     weights: Annotated[NDArray[np.float64], np.float64, (MAX_ACTIONS,)]
+    hand_values: Annotated[IntArray, np.int64, (MAX_ACTIONS,)]
     hidden: PerSeat
     first: PerSeat
     sizes: PerSeat
@@ -202,6 +193,7 @@ def situation_of(
     played: int,
     all_hands: int,
     policy: PolicyRecord,
+    evidence: EvidenceRecord,
     blueprint: Blueprint,
     lookup: EquityLookup,
     space: SearchSpace,
@@ -226,9 +218,11 @@ def situation_of(
     others = int(state.active)
     if seat != NO_SEAT:
         others &= ~(1 << seat)
-    _set_priors(view, others, work.priors)
+    for player in range(view.seat_count):
+        for model in range(MODELS):
+            work.priors[player, model] = MIXTURES[AS_FITTED, model] * evidence.of[player, model]
     models = OpponentModels(
-        work.priors, _CLOSE_THRESHOLDS, blueprint, policy.keep_threshold, work.weights
+        work.priors[:], blueprint, policy.keep_threshold, work.weights, work.hand_values
     )
     situation = Situation(
         work.match_rules,
@@ -270,18 +264,6 @@ def fill(situation: Situation, first: int, last: int) -> None:
         situation.cards,
         situation.simulator.rng,
     )
-
-
-@jit
-def _set_priors(view: ViewRecord, others: int, priors: NDArray[np.float64]) -> None:
-    most = 0
-    for seat in range(view.seat_count):
-        if others >> seat & 1:
-            most = max(most, view.seats[seat].turns)
-    for model in range(MODELS):
-        priors[model] = _PRIORS[model]
-    if most >= _PATIENT_FROM:
-        priors[_PATIENT] = _PATIENT_PRIOR
 
 
 @jit

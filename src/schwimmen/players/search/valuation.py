@@ -23,8 +23,10 @@ from schwimmen.rules.core.turn import apply
 from ..blueprint.policy_table import Blueprint
 from ..equity.match_equity import EquityLookup, equity_row
 from .belief import renumber_exchange
+from .evidence import EvidenceRecord
+from .opponent_model import AS_FITTED, MIXTURES
 from .redeal import IMPOSSIBLE, number_of, redeal
-from .rollouts import Trials, clear_trials, play_out, roll_out, value_place
+from .rollouts import Trials, Z, clear_trials, play_out, roll_out, value_place
 from .situation import SearchRecord, SearchSpace, Situation, fill, share_of, situation_of
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def estimate_values(
     by_action: int,
     starts: RecordArray,
     policy: PolicyRecord,
+    evidence: EvidenceRecord,
     blueprint: Blueprint,
     lookup: EquityLookup,
     space: SearchSpace,
@@ -84,7 +87,7 @@ def estimate_values(
         space.actions[decisions] = action
     situation = situation_of(
         rules, view, seat, decisions, decisions + announced, 1,
-        policy, blueprint, lookup, space, rng,
+        policy, evidence, blueprint, lookup, space, rng,
     )  # fmt: skip
     rollouts = share_of(situation, policy.rollouts)
     seed = random_seed(rng)
@@ -203,20 +206,38 @@ def _highest(situation: Situation, actions: int) -> int:
 
 @jit_noinline
 def _compare(situation: Situation, action: int, best: int) -> None:
-    """Write the loss of an action against another one in the worlds in which both were played."""
+    """Write the losses of an action against another one in the worlds in which both were played."""
     trials = situation.trials
     trial = trials.actions[action]
     number = min(trial.played, trials.actions[best].played)
-    total, squares = 0.0, 0.0
-    for world in range(number):
-        less = (
-            trials.values[value_place(trials, best, world)]
-            - trials.values[value_place(trials, action, world)]
-        )
-        total += less
-        squares += less * less
-    trial.loss = total / number
-    trial.loss_error = _standard_error(total, squares, number)
+    for mixture in range(len(MIXTURES)):
+        total, weights = 0.0, 0.0
+        for world in range(number):
+            weight = situation.worlds.models[world].weights[mixture]
+            total += weight * _less(trials, action, best, world)
+            weights += weight
+        loss = total / weights
+        if mixture == AS_FITTED:
+            squares = 0.0
+            for world in range(number):
+                less = _less(trials, action, best, world)
+                squares += less * less
+            trial.loss, trial.least_loss, trial.most_loss = loss, loss, loss
+            trial.loss_error = _standard_error(total, squares, number)
+        else:
+            trial.least_loss = min(trial.least_loss, loss)
+            trial.most_loss = max(trial.most_loss, loss)
+    trial.sure_loss = min(trial.loss - Z * trial.loss_error, trial.least_loss)
+
+
+@jit
+def _less(trials: Trials, action: int, best: int, world: int) -> float:
+    """Return how much lower the value of an action in a world is than that of another one."""
+    less: float = (
+        trials.values[value_place(trials, best, world)]
+        - trials.values[value_place(trials, action, world)]
+    )
+    return less
 
 
 @jit_noinline
@@ -228,8 +249,8 @@ def _write_losses(situation: Situation, best: int) -> float:
     trials = situation.trials
     top = trials.actions[best]
     top.value, top.error, uncertainty = _mean_of(trials, best, top.played)
-    top.loss = 0.0
-    top.loss_error = 0.0
+    top.loss, top.loss_error = 0.0, 0.0
+    top.least_loss, top.most_loss, top.sure_loss = 0.0, 0.0, 0.0
     rest = situation.legal & ~(1 << best)
     while rest:
         action = lowest_bit(rest)

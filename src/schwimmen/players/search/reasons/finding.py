@@ -21,6 +21,7 @@ from schwimmen.rules.core.state import RecordArray, RulesRecord, ViewRecord
 from ...blueprint.policy_table import Blueprint
 from ...equity.match_equity import EquityLookup
 from ...greedy import hand_after
+from ..evidence import EvidenceRecord
 from ..redeal import IMPOSSIBLE, redeal
 from ..rollouts import value_place
 from ..situation import SearchSpace, fill, situation_of
@@ -48,6 +49,7 @@ def find_reasons(
     events: RecordArray,
     starts: RecordArray,
     policy: PolicyRecord,
+    evidence: EvidenceRecord,
     blueprint: Blueprint,
     lookup: EquityLookup,
     space: SearchSpace,
@@ -70,7 +72,7 @@ def find_reasons(
     if decisions == IMPOSSIBLE:
         return IMPOSSIBLE
     situation = situation_of(
-        rules, view, seat, decisions, decisions, 1, policy, blueprint, lookup, space, rng
+        rules, view, seat, decisions, decisions, 1, policy, evidence, blueprint, lookup, space, rng
     )
     number = min(len(situation.worlds.rounds), _WORLDS)
     fill(situation, 0, number)

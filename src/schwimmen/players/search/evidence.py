@@ -1,0 +1,90 @@
+"""Evidence of what kind of player each seat is: what it did in earlier rounds of the match.
+
+At the end of a round all hands lie open, so its course is known to all players.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.engine import Array, jit_noinline
+from schwimmen.rules.core.rng import Rng
+from schwimmen.rules.core.rows import MAX_SEATS
+from schwimmen.rules.core.state import NO_SEAT, RecordArray, RulesRecord, ViewRecord, record_dtype
+
+from ..blueprint.policy_table import Blueprint
+from .belief import OpponentModels, weigh_action
+from .opponent_model import MODELS
+from .redeal import IMPOSSIBLE, redeal
+
+if TYPE_CHECKING:
+    from ..policies import PolicyRecord
+    from .situation import SearchRecord
+
+
+class EvidenceRecord(Protocol):
+    """Record of the evidence of a match."""
+
+    of: Annotated[NDArray[np.float64], np.float64, (MAX_SEATS, MODELS)]
+    """Weight of each opponent model by what each seat did, 1 for the most probable ones."""
+
+
+_LEAST: Final = 0.001  # of the most probable model, as a seat may change its player or its mind
+
+EVIDENCE_DTYPE: Final = record_dtype(EvidenceRecord)
+
+NO_EVIDENCE: Final = np.zeros(1, EVIDENCE_DTYPE)
+NO_EVIDENCE["of"] = 1.0
+"""Array of the evidence before the first round of a match."""
+
+EvidenceArray: TypeAlias = Annotated[NDArray[Any], Array(EVIDENCE_DTYPE, 1)]
+
+
+@jit_noinline
+def add_evidence(
+    rules: RulesRecord,
+    pack: int,
+    view: ViewRecord,
+    events: RecordArray,
+    starts: RecordArray,
+    policy: PolicyRecord,
+    blueprint: Blueprint,
+    work: SearchRecord,
+    rounds: RecordArray,
+    actions: NDArray[np.int64],
+    evidence: EvidenceRecord,
+    rng: Rng,
+) -> int:
+    """Multiply the evidence by the square root of what each model makes of the actions of a round.
+
+    ``view`` is that of a spectator at the end of the round. ``redeal`` describes ``pack``,
+    ``events`` and ``starts``. Returns the number of decisions, or ``IMPOSSIBLE`` if the view
+    belongs to no real round.
+    """
+    decisions = redeal(
+        rules, pack, view, NO_SEAT, events, 0, starts, 0, work.seen[0], rounds, actions, rng
+    )
+    if decisions == IMPOSSIBLE:
+        return IMPOSSIBLE
+    models = OpponentModels(
+        work.priors[:], blueprint, policy.keep_threshold, work.weights, work.hand_values
+    )
+    for seat in range(view.seat_count):
+        for model in range(MODELS):
+            work.priors[seat, model] = 1.0
+    for place in range(decisions):
+        state = rounds[place]
+        weigh_action(rules, state, actions[place], models, work.priors[state.to_act])
+    for seat in range(view.seat_count):
+        highest = 0.0
+        for model in range(MODELS):
+            # Actions of a player are less independent than the models have them.
+            evidence.of[seat, model] *= sqrt(work.priors[seat, model])
+            highest = max(highest, evidence.of[seat, model])
+        for model in range(MODELS):
+            evidence.of[seat, model] = max(evidence.of[seat, model] / highest, _LEAST)
+    return decisions
