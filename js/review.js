@@ -1,6 +1,6 @@
 /** Reviews of matches, and hints, by the compiled value function from what each seat sees. */
 
-/** @import { Level, Options, PlayerReview, Preset, ReviewedDecision, ReviewedMoment } from "./types.js" */
+/** @import { Level, Options, PlayerReview, Preset, ReviewedMoment } from "./types.js" */
 
 /**
  * Review of a match, as `schwimmen review --json` prints it.
@@ -16,11 +16,6 @@
  */
 
 /**
- * Values of all legal actions of a seat, the best one first.
- * @typedef {Omit<ReviewedDecision, "chosen" | "grade">} Hint
- */
-
-/**
  * Levels between which a player plays, by its decisions in reviewed matches of one kind.
  * @typedef {object} LevelRange
  * @property {Level} weakest
@@ -29,8 +24,8 @@
  */
 
 import { EngineError, quote } from "./errors.js";
+import { estimate, explain, policyWith } from "./estimate.js";
 import { inside, Match } from "./match.js";
-import { estimate, explain } from "./search.js";
 
 const NOTHING = -1; // no action or level, or no seat: a spectator
 
@@ -316,17 +311,6 @@ class Estimator {
 export function checkPrepared(match) {
   if (!inside(match).isPrepared())
     throw new EngineError("no_data", "the data for this match have not been fetched");
-}
-
-/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
-export function policyWith(kernel, rules, budget) {
-  const { policies, layout } = kernel;
-  const { levels, levelsThatSearch } = layout.codes;
-  const level = levels.indexOf(levelsThatSearch.at(-1));
-  policies.bytes().fill(0);
-  kernel.call("prepare", kernel.rules, kernel.packOf(rules), level, 0, policies);
-  for (const [name, amount] of Object.entries(budget)) policies.set(name, amount);
-  return policies.bytes().slice();
 }
 
 /**

@@ -29,33 +29,12 @@ export function lookAhead(kernel, sees) {
 }
 
 /**
- * Estimate the values of a moment to all seats, and return what `use` returns for the array of them.
- *
- * `announced` are the bytes of the event of an action that was played before any card was turned up,
- * or none. With `byAction`, the values of all actions of the seat to act are estimated instead.
- */
-export function estimate(kernel, sees, { announced = [], byAction = false }, use) {
-  const events = new Uint8Array([...sees.events, ...announced]);
-  return search(kernel, { ...sees, events }, ({ given, space, searches }) => {
-    kernel.call("estimate", ...given, Number(announced.length > 0), Number(byAction), ...space);
-    return use(searches);
-  });
-}
-
-/** Write reasons why an action of the seat to act is better than another into an array. */
-export function explain(kernel, sees, best, other, reasons) {
-  search(kernel, sees, ({ given, space }) => {
-    kernel.call("explain", ...given, best, other, ...space, reasons);
-  });
-}
-
-/**
  * Return what `run` returns for the arrays of a search.
  *
  * Without the equity model of the match, which games for points do not need, lives lost in the round
  * count instead.
  */
-function search(kernel, sees, run) {
+export function search(kernel, sees, run) {
   const { rules: encoded, view, seat, pack, events, starts = [], blueprint, model } = sees;
   const { rules, views, policies, rng, layout } = kernel;
   const { limits, searchSpace } = layout;

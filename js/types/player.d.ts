@@ -1,3 +1,14 @@
+/** Throw an `EngineError` unless a player can choose in a match now. */
+export function checkChoice(player: any, match: any, lessEffort: any): void;
+/** Throw an `EngineError` unless the data that a player needs are there. */
+export function checkData(
+  {
+    level,
+  }: {
+    level: any;
+  },
+  isPrepared: any,
+): void;
 /** Throw an `EngineError` unless a value is a match. */
 export function checkMatch(match: any): void;
 /** Player of a level. */

@@ -67,8 +67,6 @@ export function courseOf(
 >;
 /** Throw an `EngineError` unless all data for the rest of a match are there. */
 export function checkPrepared(match: any): void;
-/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
-export function policyWith(kernel: any, rules: any, budget: any): any;
 /**
  * Seed the random numbers by a function of the module, for what is at a place of the review; return
  * the seed.
@@ -102,10 +100,6 @@ export type Review = {
   moments: ReviewedMoment[];
 };
 /**
- * Values of all legal actions of a seat, the best one first.
- */
-export type Hint = Omit<ReviewedDecision, "chosen" | "grade">;
-/**
  * Levels between which a player plays, by its decisions in reviewed matches of one kind.
  */
 export type LevelRange = {
@@ -117,5 +111,4 @@ import type { Preset } from "../types.js";
 import type { Options } from "../types.js";
 import type { PlayerReview } from "../types.js";
 import type { ReviewedMoment } from "../types.js";
-import type { ReviewedDecision } from "../types.js";
 import type { Level } from "../types.js";

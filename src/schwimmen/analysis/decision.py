@@ -15,8 +15,10 @@ from schwimmen.players.value_function import Reason, ValueFunction
 from schwimmen.rules import Position, View
 from schwimmen.rules.errors import whole_number
 
-_BUDGET: Final = SearchBudget(9000, worlds=6000, rollouts=60_000)
-_LIMIT: Final = Limit(worlds=4000)
+BUDGET: Final = SearchBudget(9000, worlds=6000, rollouts=60_000)
+"""Budget whose candidates, and share of rollouts, analyses have."""
+DEFAULT_LIMIT: Final = Limit(worlds=4000)
+"""Limit of an analysis without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class DecisionAnalysis:
 
 
 def analyse(
-    view_or_position: View | Position | str, limit: Limit = _LIMIT, *, seed: int = 0
+    view_or_position: View | Position | str, limit: Limit = DEFAULT_LIMIT, *, seed: int = 0
 ) -> Iterator[DecisionAnalysis]:
     """Yield analyses of the decision of a seat, each with more worlds than the one before.
 
@@ -104,7 +106,7 @@ def _analyses(view: View, limit: Limit, seed: int) -> Iterator[DecisionAnalysis]
         assert found is not None
         return found.best.error
 
-    for budget in growing_budgets(_BUDGET, limit, error):
+    for budget in growing_budgets(BUDGET, limit, error):
         values = ValueFunction(budget)
         estimates = values.of_actions(view, seed)
         actions = tuple(

@@ -1,0 +1,171 @@
+/** Encoder of views as records, the inverse of `decode.js`, for searches from a view alone. */
+
+import { EngineError, quote } from "./errors.js";
+import { layOut, readPosition } from "./position.js";
+
+const NOTHING = -1; // no seat, suit, value or action
+
+/**
+ * Return what a search needs to know of what the seat of a view sees, and whether all data for it
+ * are there; `rulesOf` returns rules by preset and options.
+ *
+ * Throws `wrong_type` for a value that is not a view.
+ */
+export function sightOfView(kernel, rulesOf, view) {
+  check(kernel, view);
+  const { rules, seat, seats, choices, history } = view;
+  const encoder = new Encoder(kernel.layout, view);
+  const players = seats.filter(({ active }) => active).length;
+  const isForEquity = rules.options.scoring === "lives" && encoder.isInMatch;
+  const starts = startsOf(kernel, rulesOf, history);
+  const encoded = kernel.encode(rules);
+  const isPrepared = kernel.data.has(encoded, players);
+  return {
+    seat,
+    rules: encoded,
+    pack: kernel.packOf(rules),
+    choices,
+    view: encoder.view(),
+    events: encoder.events(),
+    starts,
+    blueprint: kernel.data.blueprint(encoded, players),
+    model: isForEquity ? kernel.data.equity(encoded, seats.length) : null,
+    isPrepared,
+  };
+}
+
+function check({ layout }, view) {
+  const { rules, seats, dealer, leader } = view ?? {};
+  if (
+    typeof rules?.options !== "object" ||
+    ![seats, view.choices, view.history, view.aside].every(Array.isArray) ||
+    seats.length > layout.limits.hands ||
+    ![dealer, leader].every((seat) => Number.isInteger(seat) && seat in seats)
+  )
+    throw new EngineError("wrong_type", `view: ${quote(view)} is not a view`, { name: "view" });
+}
+
+/** Return the bytes of the round with which a history begins; none if it begins with the deal. */
+function startsOf(kernel, rulesOf, history) {
+  const start = history.find(isPosition);
+  if (start === undefined) return undefined;
+  layOut(kernel, readPosition(kernel, rulesOf, start.reason));
+  return kernel.rounds.bytes().slice();
+}
+
+const isPosition = ({ kind }) => kind === "position";
+
+class Encoder {
+  #layout;
+  #view;
+
+  constructor(layout, view) {
+    this.#layout = layout;
+    this.#view = view;
+  }
+
+  get isInMatch() {
+    return this.#view.seats.some(({ lives, total }) => lives !== null || total !== null);
+  }
+
+  /** Return the bytes of the view's record, without the reasons for which actions are illegal. */
+  view() {
+    const { seats, aside, history } = this.#view;
+    const { views } = this.#layout.records;
+    const record = new Row(new Uint8Array(views.size), views);
+    this.#write(record, "view", this.#view);
+    record.set("in_match", Number(this.isInMatch));
+    record.set("took", Number(history.some(({ action }) => action === "take")));
+    record.set("seat_count", seats.length);
+    record.set("aside_count", aside.length);
+    aside.forEach((card, place) => record.set("aside", Math.log2(this.#maskOf([card])), place));
+    seats.forEach((one, seat) => this.#write(record.row("seats", seat), "seat", one));
+    return record.bytes;
+  }
+
+  /** Return the bytes of the records of the events, without that of a position. */
+  events() {
+    const { events } = this.#layout.records;
+    const played = this.#view.history.filter((event) => !isPosition(event));
+    const bytes = new Uint8Array(played.length * events.size);
+    played.forEach((event, place) => {
+      const record = new Row(bytes, events, place * events.size);
+      this.#write(record, "event", event);
+      record.set("action", this.#numberWithoutCards(event.action));
+    });
+    return bytes;
+  }
+
+  /** Return the number of an action; exchanges have the first one of their kind. */
+  #numberWithoutCards(action) {
+    if (action === null) return NOTHING;
+    const pairs = this.#view.rules.options.hand_size ** 2;
+    const place = this.#layout.codes.simpleActions.indexOf(action);
+    if (place >= 0) return 2 * pairs + place;
+    return action.endsWith("!") ? pairs : 0;
+  }
+
+  /** Write the fields of an object that determine their numbers. */
+  #write(record, name, object) {
+    for (const { key, kind, number, codes, only } of this.#layout.fields[name]) {
+      const value = object[key];
+      if (only !== undefined && value === null) continue;
+      const encode = kind === "code" ? this.#codesOf(codes) : this.#kinds[kind];
+      if (encode !== undefined) record.set(number, encode(value), 0, key);
+    }
+  }
+
+  #codesOf(codes) {
+    return (name) => {
+      const code = this.#layout.codes[codes].indexOf(name);
+      return code < 0 ? NaN : code;
+    };
+  }
+
+  /** Encoders of values by the kinds of fields; `NaN` for a value that does not exist. */
+  #kinds = {
+    number: (number) => number,
+    flag: Number,
+    half: (points) => 2 * points,
+    rule: (rule) => Number(rule.slice(1)),
+    seatOrNull: (seat) => (seat === null ? NOTHING : seat in this.#view.seats ? seat : NaN),
+    suitOrNull: (suit) => this.#layout.codes.suits.indexOf(suit),
+    valueOrNull: (value) => (value === null ? NOTHING : 2 * value),
+    seats: (seats) => seats.reduce((mask, seat) => mask + 2 ** seat, 0),
+    cards: (cards) => this.#maskOf(cards),
+    cardsOrNull: (cards) => this.#maskOf(cards ?? []),
+  };
+
+  #maskOf(cards) {
+    const numbers = cards.map((card) => this.#layout.codes.cards.indexOf(card));
+    return numbers.reduce((mask, number) => (number < 0 ? NaN : mask + 2 ** number), 0);
+  }
+}
+
+/** Record in bytes outside of the module. */
+class Row {
+  #fields;
+  #start;
+
+  constructor(bytes, { fields }, start = 0) {
+    this.bytes = bytes;
+    this.#fields = fields;
+    this.#start = start;
+  }
+
+  /** Set a number; `key` is the field of the view that an error names. */
+  set(name, number, place = 0, key = name) {
+    if (!Number.isSafeInteger(number))
+      throw new EngineError("wrong_type", `view: ${key} has an invalid value`, { name: "view" });
+    const { at, type } = this.#fields[name];
+    const data = new DataView(this.bytes.buffer);
+    if (type === "int8") data.setInt8(this.#start + at + place, number);
+    else data.setBigInt64(this.#start + at + 8 * place, BigInt(number), true);
+  }
+
+  /** Return a record in a row of them. */
+  row(name, place) {
+    const { at, type } = this.#fields[name];
+    return new Row(this.bytes, type, this.#start + at + place * type.size);
+  }
+}
