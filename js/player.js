@@ -18,7 +18,7 @@ export class Player {
 
   /**
    * `chance` is the state of the player's random numbers.
-   * @private `Game.player` returns players.
+   * @protected `Game.player` returns players.
    */
   constructor(codes, level, { character, lessEffort }, chance) {
     if (!codes.levels.includes(level))

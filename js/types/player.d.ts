@@ -15,9 +15,9 @@ export function checkMatch(match: any): void;
 export class Player {
   /**
    * `chance` is the state of the player's random numbers.
-   * @private `Game.player` returns players.
+   * @protected `Game.player` returns players.
    */
-  private constructor();
+  protected constructor();
   /** Name of the level. @readonly @type {Level} */
   readonly level: Level;
   /** Name of the character, or null. @readonly @type {Character | null} */
