@@ -42,7 +42,11 @@ function check({ layout }, view) {
     seats.length > layout.limits.hands ||
     ![dealer, leader].every((seat) => Number.isInteger(seat) && seat in seats)
   )
-    throw new EngineError("wrong_type", `view: ${quote(view)} is not a view`, { name: "view" });
+    throw new EngineError(
+      "wrong_type",
+      `view: ${quote(view)} is not a view, such as match.view(seat) returns`,
+      { name: "view" },
+    );
 }
 
 /** Return the bytes of the round with which a history begins; none if it begins with the deal. */
