@@ -2,8 +2,8 @@
 
 /** @import { Action, AnalysedAction, PossibleHand, Reason, View } from "./types.js" */
 
-import { sightOfView } from "./encode.js";
-import { EngineError, filled, quote } from "./errors.js";
+import { checkPreparedView, numberOf, sightOfView } from "./encode.js";
+import { EngineError, filled } from "./errors.js";
 import { beginSearch, estimate, explain } from "./estimate.js";
 import { deepened } from "./limits.js";
 import { probabilitiesOf } from "./players.js";
@@ -54,13 +54,7 @@ export class DecisionAnalysis {
 /** Return a generator of analyses of the decision of a view, each with more worlds. */
 export function analysesOf(kernel, rulesOf, view, limits, seed) {
   const sees = sightOfView(kernel, rulesOf, view);
-  if (view.toAct === null || view.toAct !== view.seat)
-    throw new EngineError("not_to_act", "the seat of the view is not to act");
-  if (!sees.isPrepared)
-    throw new EngineError(
-      "no_data",
-      "an analysis needs data for this view: await game.prepare(view) fetches them",
-    );
+  checkPreparedView(sees);
   const decision = new Decision(kernel, view, sees, BigInt.asUintN(64, seed));
   const { budget } = kernel.layout.analysis;
   return deepened(kernel, budget, limits, {
@@ -144,7 +138,7 @@ class Decision {
   /** Return reasons why an action is better than another, in an estimate with a budget. */
   #reasons(budget, best, other) {
     const kernel = this.#kernel;
-    const compared = [best, other].map((action) => this.#numberOf(action));
+    const compared = [best, other].map((action) => numberOf(this.#sees.choices, action));
     this.#begin(budget);
     return kernel.borrow((allocate) => {
       const [reasons, moments] = [allocate("reasons"), allocate("moments")];
@@ -152,14 +146,6 @@ class Decision {
       kernel.call("keep_reasons", reasons, moments);
       return kernel.decoder.decision(moments.bytes(), this.#sees.choices).reasons;
     });
-  }
-
-  #numberOf(action) {
-    const choice = this.#sees.choices.find((one) => one.action === action);
-    if (choice !== undefined) return choice.number;
-    const legal = this.#sees.choices.map((one) => one.action);
-    const message = `${quote(action)} is not a legal action of this seat: ${legal.join(", ")}`;
-    throw new EngineError("illegal_action", message, { action, legal });
   }
 }
 

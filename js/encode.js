@@ -9,10 +9,12 @@ const NOTHING = -1; // no seat, suit, value or action
  * Return what a search needs to know of what the seat of a view sees, and whether all data for it
  * are there; `rulesOf` returns rules by preset and options.
  *
- * Throws `wrong_type` for a value that is not a view.
+ * Throws `wrong_type` for a value that is not a view, and `not_to_act` if the seat is not to act.
  */
 export function sightOfView(kernel, rulesOf, view) {
   check(kernel, view);
+  if (view.toAct === null || view.toAct !== view.seat)
+    throw new EngineError("not_to_act", "the seat of the view is not to act");
   const { rules, seat, seats, choices, history } = view;
   const encoder = new Encoder(kernel.layout, view);
   const players = seats.filter(({ active }) => active).length;
@@ -32,6 +34,22 @@ export function sightOfView(kernel, rulesOf, view) {
     model: isForEquity ? kernel.data.equity(encoded, seats.length) : null,
     isPrepared,
   };
+}
+
+/** Throw an `EngineError` unless the data for what the seat of a view sees are there. */
+export function checkPreparedView({ isPrepared }) {
+  if (isPrepared) return;
+  const message = "the data for this view are missing: await game.prepare(view) fetches them";
+  throw new EngineError("no_data", message);
+}
+
+/** Return the number of a legal action by its name, or throw an `EngineError`. */
+export function numberOf(choices, action) {
+  const choice = choices.find((one) => one.action === action);
+  if (choice !== undefined) return choice.number;
+  const legal = choices.map((one) => one.action);
+  const message = `${quote(action)} is not a legal action of this seat: ${legal.join(", ")}`;
+  throw new EngineError("illegal_action", message, { action, legal });
 }
 
 function check({ layout }, view) {

@@ -19,6 +19,7 @@
  *   "newer_record" |
  *   "no_chance" |
  *   "no_data" |
+ *   "no_match" |
  *   "no_memory" |
  *   "no_module" |
  *   "no_record" |

@@ -13,6 +13,7 @@
 import { analysesOf, DecisionAnalysis, viewOf } from "./analyse.js";
 import { namesOf, seedOf } from "./arguments.js";
 import { checkNumber, EngineError, filled } from "./errors.js";
+import { hintFor } from "./hint.js";
 import { parseJson } from "./json.js";
 import { isLimited, limitsOf } from "./limits.js";
 import { dealLuck } from "./luck.js";
@@ -22,7 +23,7 @@ import { checkMatch } from "./player.js";
 import { BlueprintPlayer, SearchPlayer } from "./players.js";
 import { readPosition } from "./position.js";
 import { puzzlesIn } from "./puzzles.js";
-import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
+import { levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
 
 /**
  * @typedef {object} ReviewOptions
@@ -31,8 +32,8 @@ import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
  */
 
 /**
- * Options of a review, and the action with which the reasons compare the best one; it is the second
- * best one by default.
+ * Options of a review, and the action with which the reasons compare the best one; by default the
+ * first one that is not as good.
  * @typedef {ReviewOptions & { chosen?: string }} HintOptions
  */
 
@@ -137,17 +138,17 @@ export class Game extends PlayGame {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * They are those of a review of the match with the same effort and seed; a view counts as one of the
+   * first round. The reasons compare the best action with the first one that is not as good. If an
    * action is `chosen`, the reasons are those of a review in which it is played. The data must have
    * been fetched.
-   * @param {Match} match
+   * @param {View | Match} viewOrMatch
    * @param {HintOptions} [options]
    * @returns {Hint}
    */
-  hint(match, { effort = kernelOf(this).layout.review.effort, seed = 0, chosen } = {}) {
-    checkMatch(match);
+  hint(viewOrMatch, { effort = kernelOf(this).layout.review.effort, seed = 0, chosen } = {}) {
     seedOf(seed);
-    return hintFor(match, effort, seed, chosen);
+    return hintFor(kernelOf(this), this.#rulesOf, viewOrMatch, effort, seed, chosen);
   }
 
   /**

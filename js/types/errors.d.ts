@@ -39,6 +39,7 @@ export type ErrorCode =
   | "newer_record"
   | "no_chance"
   | "no_data"
+  | "no_match"
   | "no_memory"
   | "no_module"
   | "no_record"

@@ -66,14 +66,15 @@ export class Game extends PlayGame {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * They are those of a review of the match with the same effort and seed; a view counts as one of the
+   * first round. The reasons compare the best action with the first one that is not as good. If an
    * action is `chosen`, the reasons are those of a review in which it is played. The data must have
    * been fetched.
-   * @param {Match} match
+   * @param {View | Match} viewOrMatch
    * @param {HintOptions} [options]
    * @returns {Hint}
    */
-  hint(match: Match, { effort, seed, chosen }?: HintOptions): Hint;
+  hint(viewOrMatch: View | Match, { effort, seed, chosen }?: HintOptions): Hint;
   /**
    * Return the levels between which a player plays; null with fewer than 100 decisions.
    *
@@ -175,8 +176,8 @@ export type ReviewOptions = {
   seed?: number | bigint | undefined;
 };
 /**
- * Options of a review, and the action with which the reasons compare the best one; it is the second
- * best one by default.
+ * Options of a review, and the action with which the reasons compare the best one; by default the
+ * first one that is not as good.
  */
 export type HintOptions = ReviewOptions & {
   chosen?: string;

@@ -2,7 +2,7 @@
 //
 // Takes the address of the data. Reads a line of JSON for each decision: the record or the position of a
 // match, a number of worlds, a seed, and further limits of players. Prints all analyses, the reasons of
-// the last one, the probabilities of `blueprint`, and what players choose within limits.
+// the last one, the probabilities of `blueprint`, what players choose within limits, and a hint.
 import { createInterface } from "node:readline";
 import { load } from "../../js/index.js";
 
@@ -35,5 +35,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const both = [{ worlds }, within].map((limits) =>
     levels.map((level) => chosenBy(level, match, { ...limits, seed })),
   );
-  console.log(JSON.stringify({ found, seen, reasons, policy, chosen: both }));
+  const hint = match && game.hint(plain, { effort: "graph", seed });
+  console.log(JSON.stringify({ found, seen, reasons, policy, chosen: both, hint }));
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from schwimmen.analysis import DecisionAnalysis, Limit, analyse
+from schwimmen.analysis import DecisionAnalysis, Limit, analyse, hint
 from schwimmen.players import make_player
 from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.levels import SEARCH_BUDGETS
@@ -71,6 +72,8 @@ def check(found: dict[str, Any], view: View, worlds: int, seed: int) -> None:
             [make_player(level, seed, **limits).choose(view) for level in SEARCH_BUDGETS]
             for limits in ({"worlds": worlds}, WITHIN)
         ]
+        hinted = asdict(hint(view, "graph", seed=seed))
+        assert found["hint"] == json.loads(json.dumps(camel_case(hinted)))
 
 
 @pytest.mark.parametrize(("preset", "players"), sample(GAMES, 5))
@@ -118,6 +121,7 @@ def shown(code: str, data: Path) -> Any:
         match.play("keep");
         await game.prepare(match);
         const view = match.view(match.toAct);
+        const alone = "app-a9 ??????/TSAHKH QC9DJD 15 - turn:1 0 1 0 -"; // a round by itself
         const codeOf = (call) => {{
           try {{
             return call() && null;
@@ -136,6 +140,13 @@ def test_an_analysis_ends_at_its_error_and_its_time_and_has_a_default(js_data: P
         return [worlds({ error: 0.5 }), worlds({ time: 1e-9 }), worlds({ worlds: 5 }), worlds()];
     }"""
     assert shown(code, js_data) == [[128], [128], [5], [128, 256, 512, 1024, 2048, 4000]]
+
+
+def test_a_player_within_a_time_searches_once_at_least(js_data: Path) -> None:
+    code = """async () => [{ time: 1e-9 }, { worlds: 128 }].map((limits) =>
+        game.player("master", { seed: 5, ...limits }).choose(match))"""
+    within_time, within_worlds = shown(code, js_data)
+    assert within_time == within_worlds
 
 
 def test_each_step_of_an_analysis_leaves_matches_alone(js_data: Path) -> None:
@@ -173,6 +184,8 @@ def test_bad_input_is_refused_at_once(js_data: Path) -> None:
         () => game.player("blueprint").actionProbabilities(match),
         () => [...game.analyse({ ...view, leader: 1 - view.leader })],
         () => [...game.analyse(view, { worlds: 5 })][0].reasons("fold"),
+        () => game.hint(view, { chosen: "fold" }),
+        () => game.hint([...game.analyse(alone, { worlds: 5 })][0].view),
     ].map(codeOf)"""
     found = shown(code, js_data)
     assert [one[0] for one in found] == [
@@ -184,7 +197,8 @@ def test_bad_input_is_refused_at_once(js_data: Path) -> None:
         "no_search",
         "wrong_type",
         "impossible_view",
-        "illegal_action",
+        *["illegal_action"] * 2,
+        "no_match",
     ]
     messages = [one[1] for one in found]
     assert messages[3] == "view: hand has an invalid value"

@@ -38,6 +38,7 @@ PROGRAM = """
     for (; !step.done; step = moments.next()) step.value.chances satisfies { value: number }[];
     const rates: (number | null)[] = step.value.players.map((player) => player.errorRate);
     const advice: string | undefined = game.hint(match, { chosen: "pass" }).actions[0]?.action;
+    const isOnly: boolean = game.hint(match.view(0)).onlyMove;
     for (const analysis of game.analyse(match.view(0), { worlds: 500, time: 1.5, seed: 7n })) {
       const chances: number[] = analysis.actions.map((one) => one.value - one.loss * one.policy);
       const hands: Card[][] | undefined = analysis.beliefs[1]?.map((one) => one.cards);
