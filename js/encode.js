@@ -53,10 +53,12 @@ export function numberOf(choices, action) {
 }
 
 function check({ layout }, view) {
-  const { rules, seats, dealer, leader } = view ?? {};
+  const { rules, seats, choices, history, aside, dealer, leader } = view ?? {};
+  const isObject = (one) => typeof one === "object" && one !== null;
   if (
-    typeof rules?.options !== "object" ||
-    ![seats, view.choices, view.history, view.aside].every(Array.isArray) ||
+    !isObject(rules?.options) ||
+    !Array.isArray(aside) ||
+    ![seats, choices, history].every((row) => Array.isArray(row) && row.every(isObject)) ||
     seats.length > layout.limits.hands ||
     ![dealer, leader].every((seat) => Number.isInteger(seat) && seat in seats)
   )
@@ -124,7 +126,7 @@ class Encoder {
     const pairs = this.#view.rules.options.hand_size ** 2;
     const place = this.#layout.codes.simpleActions.indexOf(action);
     if (place >= 0) return 2 * pairs + place;
-    return action.endsWith("!") ? pairs : 0;
+    return String(action).endsWith("!") ? pairs : 0;
   }
 
   /** Write the fields of an object that determine their numbers. */
@@ -149,19 +151,25 @@ class Encoder {
     number: (number) => number,
     flag: Number,
     half: (points) => 2 * points,
-    rule: (rule) => Number(rule.slice(1)),
+    rule: (rule) => Number(String(rule).slice(1)),
     seatOrNull: (seat) => (seat === null ? NOTHING : seat in this.#view.seats ? seat : NaN),
     suitOrNull: (suit) => this.#layout.codes.suits.indexOf(suit),
     valueOrNull: (value) => (value === null ? NOTHING : 2 * value),
-    seats: (seats) => seats.reduce((mask, seat) => mask + 2 ** seat, 0),
+    seats: (seats) => maskOf(seats),
     cards: (cards) => this.#maskOf(cards),
-    cardsOrNull: (cards) => this.#maskOf(cards ?? []),
+    cardsOrNull: (cards) => (cards === null ? 0 : this.#maskOf(cards)),
   };
 
   #maskOf(cards) {
-    const numbers = cards.map((card) => this.#layout.codes.cards.indexOf(card));
-    return numbers.reduce((mask, number) => (number < 0 ? NaN : mask + 2 ** number), 0);
+    return maskOf(cards, (card) => this.#layout.codes.cards.indexOf(card));
   }
+}
+
+/** Return the numbers of a list as a set; `NaN` for one that is negative, or no list. */
+function maskOf(all, numberOf = (one) => one) {
+  if (!Array.isArray(all)) return NaN;
+  const numbers = all.map(numberOf);
+  return numbers.every((one) => one >= 0) ? numbers.reduce((mask, one) => mask + 2 ** one, 0) : NaN;
 }
 
 /** Record in bytes outside of the module. */

@@ -170,6 +170,10 @@ def test_bad_input_is_refused_at_once(js_data: Path) -> None:
         () => game.analyse({ ...view, hand: ["AC", "1X", "KD"] }),
         () => game.analyse({ ...view, phase: "bidding" }),
         () => game.analyse({ ...view, by: 5 }),
+        () => game.analyse({ ...view, history: [null] }),
+        () => game.analyse({ ...view, closers: null }),
+        () => game.analyse({ ...view, table: "AC KC QC" }),
+        () => game.analyse({ ...view, seats: [] }),
         () => game.analyse(match.view(1 - match.toAct)),
         () => game.analyse(match.view()),
         () => game.analyse("pagat"),
@@ -189,7 +193,7 @@ def test_bad_input_is_refused_at_once(js_data: Path) -> None:
     ].map(codeOf)"""
     found = shown(code, js_data)
     assert [one[0] for one in found] == [
-        *["wrong_type"] * 6,
+        *["wrong_type"] * 10,
         *["not_to_act"] * 2,
         *["bad_position"] * 3,
         *["out_of_range"] * 3,
@@ -202,8 +206,8 @@ def test_bad_input_is_refused_at_once(js_data: Path) -> None:
     ]
     messages = [one[1] for one in found]
     assert messages[3] == "view: hand has an invalid value"
-    assert messages[9] == "hands: seat 0 is to act, but has unknown cards"
-    assert messages[10] == "turn: no seat is to act"
-    assert messages[13] == "time: 0 is not a number above 0"
-    assert messages[14] == 'error: "small" is not a number above 0'
-    assert messages[16].startswith("club does not search, so it has no limits; those that do: exp")
+    assert messages[13] == "hands: seat 0 is to act, but has unknown cards"
+    assert messages[14] == "turn: no seat is to act"
+    assert messages[17] == "time: 0 is not a number above 0"
+    assert messages[18] == 'error: "small" is not a number above 0'
+    assert messages[20].startswith("club does not search, so it has no limits; those that do: exp")
