@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.analysis import luck
+from schwimmen.analysis import decision, luck
 from schwimmen.analysis.match_review import efforts
 from schwimmen.analysis.match_review.moments import (
     Change,
@@ -28,7 +28,7 @@ from schwimmen.analysis.match_review.review import Account, PlayerReview, Swing
 from schwimmen.analysis.puzzles import kernel as judgement
 from schwimmen.analysis.puzzles import maker, puzzle
 from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
-from schwimmen.players import policies
+from schwimmen.players import budget, policies
 from schwimmen.players.equity import match_equity, model
 from schwimmen.players.levels import (
     CHARACTERS,
@@ -87,6 +87,9 @@ SEARCH_SPACE: Final = {
 }
 """Sizes of the arrays of ``SearchSpace``."""
 
+SEARCH: Final = "estimate"
+"""Function that only the module with searches has."""
+
 PHASES_OF_ROUNDS: Final = {"shuffle": state.SHUFFLE, "over": state.OVER}
 """Phases in which no seat acts."""
 
@@ -96,7 +99,7 @@ def camel_case(name: str) -> str:
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
-DECLARED: Final[dict[str, type]] = {
+PLAYED: Final[dict[str, type]] = {
     "view": View,
     "seat": SeatView,
     "choice": Choice,
@@ -105,6 +108,10 @@ DECLARED: Final[dict[str, type]] = {
     "loss": Loss,
     "roundFacts": RoundFacts,
     "facts": MatchFacts,
+}
+"""Classes of objects that play has, by the names of these in JavaScript."""
+
+DECLARED: Final[dict[str, type]] = PLAYED | {
     "estimate": Estimate,
     "reviewedAction": ReviewedAction,
     "reason": Reason,
@@ -115,7 +122,7 @@ DECLARED: Final[dict[str, type]] = {
     "account": Account,
     "player": PlayerReview,
 }
-"""Classes that declare fields, by the names of their objects in JavaScript."""
+"""All classes that declare fields, with those of reviews."""
 
 _NAMES: Final = {declaring: name for name, declaring in DECLARED.items()}
 
@@ -197,6 +204,7 @@ def option_values(spec: OptionSpec[Any]) -> dict[str, Any]:
 
 def layout(plan: Plan, names: Sequence[str]) -> dict[str, Any]:
     """Return the layout of the module of some functions: their records, and fields and codes."""
+    declared = DECLARED if SEARCH in names else PLAYED
     return {
         "sources": plan.key_of(plan.javascript),
         "functions": {
@@ -209,7 +217,7 @@ def layout(plan: Plan, names: Sequence[str]) -> dict[str, Any]:
         "records": {name: layout_of(dtype) for name, dtype in records_of(plan, names).items()},
         "fields": {
             name: [*map(declared_field, fields_of(declaring))]
-            for name, declaring in DECLARED.items()
+            for name, declaring in declared.items()
         },
         "limits": LIMITS,
         "searchSpace": SEARCH_SPACE,
@@ -231,6 +239,12 @@ def layout(plan: Plan, names: Sequence[str]) -> dict[str, Any]:
             "texts": notation.TEXTS,
             "faults": position_faults.POSITION_FAULTS,
             "attempts": position.ATTEMPTS,
+        },
+        "worlds": {"first": budget.FIRST_WORLDS, "most": budget.MOST_WORLDS},
+        "budgets": {level: asdict(one) for level, one in SEARCH_BUDGETS.items()},
+        "analysis": {
+            "budget": asdict(decision.BUDGET),
+            "limit": asdict(decision.DEFAULT_LIMIT),
         },
         "review": {
             "format": REVIEW_FORMAT,

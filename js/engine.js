@@ -38,25 +38,26 @@ export class Records {
     return new Records(this.#engine, this.#layout, this.kind, 1, this.pointer);
   }
 
-  /** Return a whole number of a record. */
+  /** Return a number of a record. */
   get(field, place = 0, record = 0) {
     const [address, type] = this.#address(field, place, record);
     const view = new DataView(this.#engine.memory.buffer);
+    if (type === "float64") return view.getFloat64(address, true);
     return type === "int8" ? view.getInt8(address) : Number(view.getBigInt64(address, true));
   }
 
   /** Set a number of a record. */
   set(field, value, place = 0, record = 0) {
-    const [address, type] = this.#address(field, place, record, "float64");
+    const [address, type] = this.#address(field, place, record);
     const view = new DataView(this.#engine.memory.buffer);
     if (type === "int8") view.setInt8(address, value);
     else if (type === "float64") view.setFloat64(address, value, true);
     else view.setBigInt64(address, BigInt(value), true);
   }
 
-  #address(field, place, record, ...types) {
+  #address(field, place, record) {
     const { at, type, length = 1 } = this.#layout.fields[field] ?? {};
-    if (!["int8", "int64", ...types].includes(type))
+    if (!["int8", "int64", "float64"].includes(type))
       throw new EngineError("no_field", `${this.kind} have no number "${field}"`);
     if (!(place >= 0 && place < length && record >= 0 && record < this.count))
       throw new EngineError("no_field", `${this.kind}[${record}].${field} has no place ${place}`);

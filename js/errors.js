@@ -11,6 +11,7 @@
  *   "double_key" |
  *   "foreign_record" |
  *   "illegal_action" |
+ *   "impossible_view" |
  *   "left_over" |
  *   "match_over" |
  *   "missing_key" |
@@ -18,10 +19,12 @@
  *   "newer_record" |
  *   "no_chance" |
  *   "no_data" |
+ *   "no_match" |
  *   "no_memory" |
  *   "no_module" |
  *   "no_record" |
  *   "no_round" |
+ *   "no_search" |
  *   "not_to_act" |
  *   "nothing_to_undo" |
  *   "out_of_range" |

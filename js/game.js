@@ -1,22 +1,29 @@
 /** Rules that have been loaded, for play and study. */
 
-/** @import { Character, Effort, Level, Options, PlayerReview } from "./types.js" */
-/** @import { Preset, ReviewedMoment, Rules } from "./types.js" */
+/** @import { Character, Effort, Hint, Level, Options, PlayerReview } from "./types.js" */
+/** @import { Preset, ReviewedMoment, Rules, View } from "./types.js" */
+/** @import { Limits } from "./limits.js" */
+/** @import { Player } from "./player.js" */
+/** @import { PlayerOptions } from "./play.js" */
 /** @import { Puzzle } from "./puzzles.js" */
 /** @import { DealLuck } from "./luck.js" */
 /** @import { MatchRecord } from "./record.js" */
-/** @import { Hint, LevelRange, Review } from "./review.js" */
+/** @import { LevelRange, Review } from "./review.js" */
 
+import { analysesOf, DecisionAnalysis, viewOf } from "./analyse.js";
 import { namesOf, seedOf } from "./arguments.js";
 import { checkNumber, EngineError, filled } from "./errors.js";
+import { hintFor } from "./hint.js";
 import { parseJson } from "./json.js";
+import { isLimited, limitsOf } from "./limits.js";
 import { dealLuck } from "./luck.js";
 import { goOn, Match } from "./match.js";
-import { chanceOf, kernelOf, PlayGame } from "./play.js";
+import { chanceOf, kernelOf, PlayGame, stateOf } from "./play.js";
 import { checkMatch } from "./player.js";
+import { BlueprintPlayer, SearchPlayer } from "./players.js";
 import { readPosition } from "./position.js";
 import { puzzlesIn } from "./puzzles.js";
-import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
+import { levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
 
 /**
  * @typedef {object} ReviewOptions
@@ -25,9 +32,15 @@ import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
  */
 
 /**
- * Options of a review, and the action with which the reasons compare the best one; it is the second
- * best one by default.
+ * Options of a review, and the action with which the reasons compare the best one; by default the
+ * first one that is not as good.
  * @typedef {ReviewOptions & { chosen?: string }} HintOptions
+ */
+
+/**
+ * Limits of an analysis, by default 4000 worlds, and its seed, by default 0; equal seeds and numbers
+ * of worlds give equal analyses.
+ * @typedef {Limits & { seed?: number | bigint }} AnalysisOptions
  */
 
 /**
@@ -38,6 +51,66 @@ import { hintFor, levelRangeOf, numberOfMoments, reviewOf } from "./review.js";
 
 /** Rules of all presets. */
 export class Game extends PlayGame {
+  /**
+   * Return a generator of analyses of the decision of a seat, each with more worlds than the one
+   * before.
+   *
+   * The decision is that of the seat of a view, or of the seat to act in a position (docs/positions.md).
+   * A view is better, as it has the events of the round, from which much follows about the hands of
+   * others. Each `next()` searches once. The data must have been fetched by `prepare` (`no_data`).
+   * @param {View | string} viewOrPosition
+   * @param {AnalysisOptions} [options]
+   * @returns {Generator<DecisionAnalysis, void, void>}
+   */
+  analyse(viewOrPosition, { seed = 0, ...limits } = {}) {
+    const kernel = kernelOf(this);
+    const given = limitsOf(kernel, limits);
+    const within = isLimited(given) ? given : kernel.layout.analysis.limit;
+    const view = this.#viewOf(viewOrPosition);
+    return analysesOf(kernel, this.#rulesOf, view, within, seedOf(seed));
+  }
+
+  /**
+   * Return a player of a level; equal seeds give equal play.
+   *
+   * Limits replace the search budget of a level that searches; other levels have none (`no_search`).
+   * @template {Level} L
+   * @param {L} level
+   * @param {PlayerOptions & Limits} [options]
+   * @returns {L extends "blueprint" ? BlueprintPlayer : Player}
+   */
+  player(level, { seed, character = null, lessEffort = false, ...limits } = {}) {
+    const kernel = kernelOf(this);
+    const given = limitsOf(kernel, limits);
+    const options = { character, lessEffort };
+    if (isLimited(given))
+      return new SearchPlayer(kernel.layout.codes, level, options, stateOf(seed), given);
+    if (level === "blueprint")
+      return new BlueprintPlayer({ kernel, rulesOf: this.#rulesOf }, level, options, stateOf(seed));
+    return super.player(level, { seed, ...options });
+  }
+
+  /**
+   * Fetch the data that strong levels need for a match, and for its rounds with fewer players; or for
+   * the decision of a view or a position.
+   *
+   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; a request that has failed may be
+   * repeated.
+   * @param {Match | View | string | { rules: Pick<Rules, "preset" | "options">,
+   *   players: number | readonly string[] }} match
+   * @returns {Promise<void>}
+   */
+  async prepare(match) {
+    const { rules, seats, players = seats?.length } = this.#viewOf(match) ?? {};
+    await super.prepare({ rules, players });
+  }
+
+  #viewOf(given) {
+    return typeof given === "string" ? viewOf(kernelOf(this), this.#rulesOf, given) : given;
+  }
+
+  #rulesOf = (preset, options) => this.rules(preset, options);
+
   /**
    * Return a generator of the moments of a match in order, which returns the review at its end.
    *
@@ -65,17 +138,17 @@ export class Game extends PlayGame {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * They are those of a review of the match with the same effort and seed; a view counts as one of the
+   * first round. The reasons compare the best action with the first one that is not as good. If an
    * action is `chosen`, the reasons are those of a review in which it is played. The data must have
    * been fetched.
-   * @param {Match} match
+   * @param {View | Match} viewOrMatch
    * @param {HintOptions} [options]
    * @returns {Hint}
    */
-  hint(match, { effort = kernelOf(this).layout.review.effort, seed = 0, chosen } = {}) {
-    checkMatch(match);
+  hint(viewOrMatch, { effort = kernelOf(this).layout.review.effort, seed = 0, chosen } = {}) {
     seedOf(seed);
-    return hintFor(match, effort, seed, chosen);
+    return hintFor(kernelOf(this), this.#rulesOf, viewOrMatch, effort, seed, chosen);
   }
 
   /**

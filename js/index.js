@@ -8,19 +8,22 @@ import { Game as LoadedGame } from "./game.js";
 export { EngineError };
 
 /** @typedef {import("./errors.js").ErrorCode} ErrorCode */
+/** @typedef {import("./analyse.js").DecisionAnalysis} DecisionAnalysis */
+/** @typedef {import("./game.js").AnalysisOptions} AnalysisOptions */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").HintOptions} HintOptions */
 /** @typedef {import("./play.js").MatchOptions} MatchOptions */
 /** @typedef {import("./play.js").PlayerOptions} PlayerOptions */
 /** @typedef {import("./game.js").PuzzleOptions} PuzzleOptions */
 /** @typedef {import("./game.js").ReviewOptions} ReviewOptions */
+/** @typedef {import("./limits.js").Limits} Limits */
 /** @typedef {import("./luck.js").DealLuck} DealLuck */
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./players.js").BlueprintPlayer} BlueprintPlayer */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./record.js").MatchRecord} MatchRecord */
 /** @typedef {import("./record.js").MatchResult} MatchResult */
-/** @typedef {import("./review.js").Hint} Hint */
 /** @typedef {import("./review.js").LevelRange} LevelRange */
 /** @typedef {import("./review.js").Review} Review */
 

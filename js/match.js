@@ -255,7 +255,15 @@ export class Match {
     const { encoded, starts } = round ?? {};
     const events = encoded?.all;
     const encodedRules = this.#encoded;
-    const sees = { encoded: encodedRules, choices, blueprint, blueprintOf, events, starts, earlier };
+    const sees = {
+      encoded: encodedRules,
+      choices,
+      blueprint,
+      blueprintOf,
+      events,
+      starts,
+      earlier,
+    };
     return {
       kernel,
       match,

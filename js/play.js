@@ -111,11 +111,7 @@ export class PlayGame {
    * @returns {Player}
    */
   player(level, { seed, character = null, lessEffort = false } = {}) {
-    const chance =
-      seed === undefined
-        ? crypto.getRandomValues(new BigUint64Array(1))[0]
-        : BigInt.asUintN(64, seedOf(seed));
-    return new Player(this.#layout.codes, level, { character, lessEffort }, chance);
+    return new Player(this.#layout.codes, level, { character, lessEffort }, stateOf(seed));
   }
 
   /**
@@ -171,6 +167,12 @@ export async function loadPlay({ module, data }) {
 /** Return the state of random numbers from a seed; "system" without one. */
 export function chanceOf(seed) {
   return seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
+}
+
+/** Return the state of a player's random numbers from a seed; a random one without it. */
+export function stateOf(seed) {
+  const chance = chanceOf(seed);
+  return chance === "system" ? crypto.getRandomValues(new BigUint64Array(1))[0] : chance;
 }
 
 /** Functions of the module, and the arrays on which they work. */

@@ -18,7 +18,7 @@ export class Player {
 
   /**
    * `chance` is the state of the player's random numbers.
-   * @private `Game.player` returns players.
+   * @protected `Game.player` returns players.
    */
   constructor(codes, level, { character, lessEffort }, chance) {
     if (!codes.levels.includes(level))
@@ -69,16 +69,8 @@ export class Player {
    * @returns {Action}
    */
   choose(match) {
-    checkMatch(match);
+    checkChoice(this, match, this.#lessEffort);
     const { toAct: seat } = match;
-    if (seat === null)
-      throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
-    if (!this.#lessEffort && !this.isPrepared(match))
-      throw new EngineError(
-        "no_data",
-        `${this.level} needs data for this match: await game.prepare(match) fetches them`,
-        { level: this.level },
-      );
     const { kernel, blueprint, choices, sight } = inside(match);
     const { rules, views, rng, space } = kernel;
     const legal = choices(); // the view is in the module now
@@ -107,6 +99,21 @@ export class Player {
     }
     return policies;
   }
+}
+
+/** Throw an `EngineError` unless a player can choose in a match now. */
+export function checkChoice(player, match, lessEffort) {
+  checkMatch(match);
+  if (match.toAct === null)
+    throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
+  checkData(player, lessEffort || player.isPrepared(match));
+}
+
+/** Throw an `EngineError` unless the data that a player needs are there. */
+export function checkData({ level }, isPrepared) {
+  if (isPrepared) return;
+  const message = `${level} needs data for this match: await game.prepare(match) fetches them`;
+  throw new EngineError("no_data", message, { level });
 }
 
 /** Throw an `EngineError` unless a value is a match. */

@@ -181,14 +181,13 @@ export function layOut(kernel, position) {
 }
 
 /**
- * Write the round and the match of a position with scores into the module, with all cards known.
+ * Write the round of a position, and its match if it has scores, into the module with all cards known.
  *
  * Unknown cards are dealt as `shuffled` returns them in any order, but so that no hidden hand would
  * have ended the round or would lie open. Returns the phase and the seat to act.
  */
 export function dealUnknown(kernel, position, shuffled) {
   const { attempts, texts } = kernel.layout.positions;
-  if (position.record.scores === 0) throw fault(texts.scores);
   const { packs } = kernel.layout;
   const pack = packs[position.rules.options.pack];
   const unknown = pack.filter((card) => !position.cards.includes(card));
@@ -361,6 +360,7 @@ function fault(text, places) {
  */
 export function startAt(kernel, rules, position, shuffled, course) {
   const { rounds, matches, decoder, layout } = kernel;
+  if (position.record.scores === 0) throw fault(layout.positions.texts.scores);
   const seen = publicOf(kernel, position);
   layOut(kernel, seen);
   const starts = rounds.bytes().slice();
@@ -369,17 +369,6 @@ export function startAt(kernel, rules, position, shuffled, course) {
   const match = matches.bytes().slice();
   const over = phase === layout.phases.over;
   const order = layout.packs[rules.options.pack].map((_, place) => rounds.get("pack", place));
-  const begins = {
-    kind: "position",
-    seat: null,
-    action: position.record.took ? "take" : null,
-    cards: Object.freeze([]),
-    given: Object.freeze([]),
-    taken: Object.freeze([]),
-    reason: writePosition(kernel, seen),
-    closes: false,
-    rule: "R4",
-  };
   const pack = decoder.cardsOf(order).join(" ");
   return {
     match,
@@ -390,10 +379,25 @@ export function startAt(kernel, rules, position, shuffled, course) {
       record,
       over,
       toAct,
-      history: new Grown([Object.freeze(begins)]),
+      history: new Grown([beginning(kernel, seen)]),
       encoded: new GrownBytes(),
       starts,
       lastActions: {},
     },
   };
+}
+
+/** Return the event with which the history of a round begins at a position, as all see it. */
+export function beginning(kernel, seen) {
+  return Object.freeze({
+    kind: "position",
+    seat: null,
+    action: seen.record.took ? "take" : null,
+    cards: Object.freeze([]),
+    given: Object.freeze([]),
+    taken: Object.freeze([]),
+    reason: writePosition(kernel, seen),
+    closes: false,
+    rule: "R4",
+  });
 }

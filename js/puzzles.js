@@ -24,9 +24,9 @@
 
 import { bitsOf } from "./decode.js";
 import { checkNumber } from "./errors.js";
+import { estimate, policyWith } from "./estimate.js";
 import { inside, Match } from "./match.js";
-import { checkPrepared, courseOf, filled, policyWith, seedBy } from "./review.js";
-import { estimate } from "./search.js";
+import { checkPrepared, courseOf, filled, seedBy } from "./review.js";
 
 /** Return a generator of the puzzles of a match, among the decisions of a seat or of all for null. */
 export function puzzlesIn(game, match, seat, seed) {

@@ -1,6 +1,6 @@
 /** Reviews of matches, and hints, by the compiled value function from what each seat sees. */
 
-/** @import { Level, Options, PlayerReview, Preset, ReviewedDecision, ReviewedMoment } from "./types.js" */
+/** @import { Level, Options, PlayerReview, Preset, ReviewedMoment } from "./types.js" */
 
 /**
  * Review of a match, as `schwimmen review --json` prints it.
@@ -16,11 +16,6 @@
  */
 
 /**
- * Values of all legal actions of a seat, the best one first.
- * @typedef {Omit<ReviewedDecision, "chosen" | "grade">} Hint
- */
-
-/**
  * Levels between which a player plays, by its decisions in reviewed matches of one kind.
  * @typedef {object} LevelRange
  * @property {Level} weakest
@@ -29,12 +24,12 @@
  */
 
 import { EngineError, quote } from "./errors.js";
+import { estimate, explain, policyWith } from "./estimate.js";
 import { inside, Match } from "./match.js";
-import { estimate, explain } from "./search.js";
 
-const NOTHING = -1; // no action or level, or no seat: a spectator
+export const NOTHING = -1; // no action or level, or no seat: a spectator
 
-const MOMENT = {
+export const MOMENT = {
   number: 0,
   round: 0,
   dealtIn: [], // seats
@@ -60,25 +55,9 @@ export function numberOfMoments(match) {
 export function reviewOf(match, effort, seed) {
   const { kernel } = inside(match);
   const replay = new Match(kernel, match.rules, match.players, match.firstDealer, null);
-  return reviewed(match, replay, new Estimator(kernel, replay, effort, seed), seed);
-}
-
-/**
- * Return the decision of the seat to act, with the estimates of a review with the same seed, and its
- * reasons if an action is `chosen`.
- */
-export function hintFor(match, effort, seed, chosen) {
-  const { kernel, match: base, sight, numberOf } = inside(match);
-  if (match.toAct === null)
-    throw new EngineError("not_to_act", "no seat is to act, so there is no hint");
-  const estimator = new Estimator(kernel, match, effort, seed);
-  const decision = sight(match.toAct);
-  const number = numberOfMoments(match) - 1;
-  const played = chosen === undefined ? NOTHING : numberOf(chosen);
-  const record = estimator.record({ ...MOMENT, number, base, decision, chosen: played });
-  const decoded = kernel.decoder.decision(record, decision.choices);
-  const { seat, actions, reasons, onlyMove } = decoded;
-  return { seat, actions, reasons, onlyMove };
+  const budgets = budgetsOf(kernel, effort);
+  checkPrepared(replay);
+  return reviewed(match, replay, new Estimator(kernel, replay, budgets, seed), seed);
 }
 
 /**
@@ -181,8 +160,19 @@ function showsCards(kernel, bytes) {
   });
 }
 
+/** Return the budgets of an effort, by its name. */
+export function budgetsOf({ layout }, effort) {
+  const { efforts } = layout.review;
+  if (Object.hasOwn(efforts, effort)) return efforts[effort];
+  throw new EngineError(
+    "unknown_effort",
+    `unknown effort ${quote(effort)}; valid are ${Object.keys(efforts).join(", ")}`,
+    { effort },
+  );
+}
+
 /** Estimator of the moments of a match, whose records it keeps outside of the module. */
-class Estimator {
+export class Estimator {
   #kernel;
   #rules; // as bytes
   #needsEquity;
@@ -193,25 +183,16 @@ class Estimator {
   #before = new Uint8Array(); // record of the moment before
   #accounts;
 
-  constructor(kernel, match, effort, seed) {
-    const { efforts, format } = kernel.layout.review;
-    if (!Object.hasOwn(efforts, effort))
-      throw new EngineError(
-        "unknown_effort",
-        `unknown effort ${quote(effort)}; valid are ${Object.keys(efforts).join(", ")}`,
-        { effort },
-      );
-    checkPrepared(match);
-    const { moment, decision } = efforts[effort];
-    this.format = format;
+  constructor(kernel, { rules, players, totals }, { moment, decision }, seed) {
+    this.format = kernel.layout.review.format;
     this.withDecisions = decision !== null;
     this.#kernel = kernel;
-    this.#rules = kernel.encode(match.rules);
-    this.#needsEquity = match.totals === null;
-    this.#seats = match.players.length;
+    this.#rules = kernel.encode(rules);
+    this.#needsEquity = totals === null;
+    this.#seats = players.length;
     this.#seed = BigInt.asUintN(64, BigInt(seed));
-    this.#ofMoment = policyWith(kernel, match.rules, moment);
-    this.#ofDecision = policyWith(kernel, match.rules, decision ?? moment);
+    this.#ofMoment = policyWith(kernel, rules, moment);
+    this.#ofDecision = policyWith(kernel, rules, decision ?? moment);
     this.#accounts = new Uint8Array(this.#seats * kernel.layout.records.accounts.size);
   }
 
@@ -316,17 +297,6 @@ class Estimator {
 export function checkPrepared(match) {
   if (!inside(match).isPrepared())
     throw new EngineError("no_data", "the data for this match have not been fetched");
-}
-
-/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
-export function policyWith(kernel, rules, budget) {
-  const { policies, layout } = kernel;
-  const { levels, levelsThatSearch } = layout.codes;
-  const level = levels.indexOf(levelsThatSearch.at(-1));
-  policies.bytes().fill(0);
-  kernel.call("prepare", kernel.rules, kernel.packOf(rules), level, 0, policies);
-  for (const [name, amount] of Object.entries(budget)) policies.set(name, amount);
-  return policies.bytes().slice();
 }
 
 /**

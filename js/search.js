@@ -1,5 +1,7 @@
 /** Searches from what a seat or spectator sees, in memory that is borrowed for each of them. */
 
+import { Grown } from "./grown.js";
+
 /** Return what a search needs to know of what a seat of a match sees, or a spectator (-1). */
 export function sightOf({ rules, players, totals }, kernel, seat, inner) {
   const { encoded, choices, blueprint, blueprintOf, events, starts, earlier } = inner;
@@ -30,31 +32,11 @@ export function lookAhead(kernel, sees) {
   });
 }
 
-/**
- * Estimate the values of a moment to all seats, and return what `use` returns for the array of them.
- *
- * `announced` are the bytes of the event of an action that was played before any card was turned up,
- * or none. With `byAction`, the values of all actions of the seat to act are estimated instead.
- */
-export function estimate(kernel, sees, { announced = [], byAction = false }, use) {
-  const events = new Uint8Array([...sees.events, ...announced]);
-  return search(kernel, { ...sees, events }, ({ given, space, searches }) => {
-    kernel.call("estimate", ...given, Number(announced.length > 0), Number(byAction), ...space);
-    return use(searches);
-  });
-}
-
-/** Write reasons why an action of the seat to act is better than another into an array. */
-export function explain(kernel, sees, best, other, reasons) {
-  search(kernel, sees, ({ given, space }) => {
-    kernel.call("explain", ...given, best, other, ...space, reasons);
-  });
-}
-
+const NO_ROUNDS = new Grown(); // before a view by itself
 const EVIDENCE = new WeakMap(); // as bytes, by the list of earlier rounds
 
 /** Return the evidence of how the players play, from the earlier rounds of their match, as bytes. */
-function evidenceOf(kernel, { rules: encoded, pack, earlier, blueprintOf }) {
+function evidenceOf(kernel, { rules: encoded, pack, earlier = NO_ROUNDS, blueprintOf }) {
   const { rules, views, policies } = kernel;
   const known = EVIDENCE.get(earlier);
   if (known !== undefined) return known;
@@ -94,7 +76,7 @@ function evidenceOf(kernel, { rules: encoded, pack, earlier, blueprintOf }) {
  * Without the equity model of the match, which games for points do not need, lives lost in the round
  * count instead.
  */
-function search(kernel, sees, run) {
+export function search(kernel, sees, run) {
   const { rules: encoded, view, seat, pack, events, starts = [], blueprint, model } = sees;
   const { rules, views, policies, rng, layout } = kernel;
   const { limits, searchSpace } = layout;

@@ -545,6 +545,21 @@ export interface ReviewedDecision {
 }
 
 /**
+ * Values of all legal actions of a seat, the best one first, as a review has them.
+ *
+ * Of actions that are equally good within the noise the best is the plainest; the others follow it,
+ * with a loss of 0. `onlyMove` is true if every other action is at least a mistake. `reasons` say
+ * why the best action is better than the first one that is not as good, or than the one that was
+ * chosen.
+ */
+export interface Hint {
+  seat: number;
+  actions: ReviewedAction[];
+  reasons: Reason[];
+  onlyMove: boolean;
+}
+
+/**
  * Change of a seat's chance from one moment to the next, by its cause.
  *
  * `luck` is what chance did: deals, shuffles, cards turned up, hands shown, and what the seat's own
@@ -619,6 +634,30 @@ export interface PlayerReview {
   account: Account;
   luckiest: Swing[];
   unluckiest: Swing[];
+}
+
+/**
+ * Estimates of a legal action, and how probable it is that `blueprint` plays it.
+ *
+ * `ActionEstimate` explains values and losses; in a match for lives a value is the probability of
+ * winning it.
+ */
+export interface AnalysedAction {
+  action: Action;
+  value: number;
+  error: number;
+  loss: number;
+  lossError: number;
+  leastLoss: number;
+  mostLoss: number;
+  sureLoss: number;
+  policy: number;
+}
+
+/** Hand that a seat may hold, and its probability. */
+export interface PossibleHand {
+  cards: Card[];
+  probability: number;
 }
 
 /** Rules of a match. */

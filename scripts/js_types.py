@@ -21,6 +21,8 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import frontend
+from schwimmen.analysis.decision import AnalysedAction
+from schwimmen.analysis.hints import Hint
 from schwimmen.analysis.match_review.efforts import EFFORTS
 from schwimmen.analysis.match_review.grades import GRADES
 from schwimmen.analysis.match_review.moments import (
@@ -35,7 +37,7 @@ from schwimmen.analysis.statistics.facts import MatchFacts, RoundFacts
 from schwimmen.players.levels import CHARACTERS
 from schwimmen.players.policies import POLICY_KINDS
 from schwimmen.players.search.reasons.records import REASON_CODES
-from schwimmen.players.value_function import Estimate, Reason
+from schwimmen.players.value_function import Estimate, PossibleHand, Reason
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import RANKS, SUITS, Card
 from schwimmen.rules.core.legal import ILLEGAL_REASONS, LEGAL
@@ -128,11 +130,14 @@ INTERFACES: Final[tuple[type, ...]] = (
     ReviewedAction,
     Reason,
     ReviewedDecision,
+    Hint,
     Change,
     ReviewedMoment,
     Swing,
     Account,
     PlayerReview,
+    AnalysedAction,
+    PossibleHand,
 )
 
 WHOLE: Final = {
@@ -143,6 +148,7 @@ WHOLE: Final = {
 """Types of fields by their kinds."""
 
 NAMED: Final = {
+    (AnalysedAction, "action"): "Action",
     (MatchFacts, "preset"): "Preset",
     (MatchFacts, "options"): "Partial<Options>",
     (ReviewedMoment, "action"): "Action | null",

@@ -58,8 +58,9 @@ FLOORS: dict[str, tuple[set[str], ...]] = {
         {"player_factory", "value_function"},
     ),
     "analysis": (
-        {"decision", "local_best_response", "luck", "match_review", "solving", "statistics"},
-        {"puzzles"},
+        {"decision", "kernel", "local_best_response", "luck", "match_review", "solving"}
+        | {"statistics"},
+        {"hints", "puzzles"},
     ),
     "server": (
         {"player_ids", "runtime"},

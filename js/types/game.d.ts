@@ -1,6 +1,54 @@
 /** Rules of all presets. */
 export class Game extends PlayGame {
   /**
+   * Return a generator of analyses of the decision of a seat, each with more worlds than the one
+   * before.
+   *
+   * The decision is that of the seat of a view, or of the seat to act in a position (docs/positions.md).
+   * A view is better, as it has the events of the round, from which much follows about the hands of
+   * others. Each `next()` searches once. The data must have been fetched by `prepare` (`no_data`).
+   * @param {View | string} viewOrPosition
+   * @param {AnalysisOptions} [options]
+   * @returns {Generator<DecisionAnalysis, void, void>}
+   */
+  analyse(
+    viewOrPosition: View | string,
+    { seed, ...limits }?: AnalysisOptions,
+  ): Generator<DecisionAnalysis, void, void>;
+  /**
+   * Return a player of a level; equal seeds give equal play.
+   *
+   * Limits replace the search budget of a level that searches; other levels have none (`no_search`).
+   * @template {Level} L
+   * @param {L} level
+   * @param {PlayerOptions & Limits} [options]
+   * @returns {L extends "blueprint" ? BlueprintPlayer : Player}
+   */
+  player<L extends Level>(
+    level: L,
+    { seed, character, lessEffort, ...limits }?: PlayerOptions & Limits,
+  ): L extends "blueprint" ? BlueprintPlayer : Player;
+  /**
+   * Fetch the data that strong levels need for a match, and for its rounds with fewer players; or for
+   * the decision of a view or a position.
+   *
+   * Errors have the code `unreadable`, `damaged_data` or `no_memory`; a request that has failed may be
+   * repeated.
+   * @param {Match | View | string | { rules: Pick<Rules, "preset" | "options">,
+   *   players: number | readonly string[] }} match
+   * @returns {Promise<void>}
+   */
+  prepare(
+    match:
+      | Match
+      | View
+      | string
+      | {
+          rules: Pick<Rules, "preset" | "options">;
+          players: number | readonly string[];
+        },
+  ): Promise<void>;
+  /**
    * Return a generator of the moments of a match in order, which returns the review at its end.
    *
    * Each `next()` reviews one moment. The data must have been fetched by `prepare` (`no_data`).
@@ -18,14 +66,15 @@ export class Game extends PlayGame {
   /**
    * Return the values of all actions of the seat to act, from its view alone.
    *
-   * They are those of a review with the same effort and seed; the reasons compare the best two. If an
+   * They are those of a review of the match with the same effort and seed; a view counts as one of the
+   * first round. The reasons compare the best action with the first one that is not as good. If an
    * action is `chosen`, the reasons are those of a review in which it is played. The data must have
    * been fetched.
-   * @param {Match} match
+   * @param {View | Match} viewOrMatch
    * @param {HintOptions} [options]
    * @returns {Hint}
    */
-  hint(match: Match, { effort, seed, chosen }?: HintOptions): Hint;
+  hint(viewOrMatch: View | Match, { effort, seed, chosen }?: HintOptions): Hint;
   /**
    * Return the levels between which a player plays; null with fewer than 100 decisions.
    *
@@ -114,6 +163,7 @@ export class Game extends PlayGame {
       seed?: number | bigint;
     },
   ): Match;
+  #private;
 }
 export type ReviewOptions = {
   /**
@@ -126,11 +176,18 @@ export type ReviewOptions = {
   seed?: number | bigint | undefined;
 };
 /**
- * Options of a review, and the action with which the reasons compare the best one; it is the second
- * best one by default.
+ * Options of a review, and the action with which the reasons compare the best one; by default the
+ * first one that is not as good.
  */
 export type HintOptions = ReviewOptions & {
   chosen?: string;
+};
+/**
+ * Limits of an analysis, by default 4000 worlds, and its seed, by default 0; equal seeds and numbers
+ * of worlds give equal analyses.
+ */
+export type AnalysisOptions = Limits & {
+  seed?: number | bigint;
 };
 export type PuzzleOptions = {
   /**
@@ -143,10 +200,18 @@ export type PuzzleOptions = {
   seed?: number | bigint | undefined;
 };
 import { PlayGame } from "./play.js";
+import type { View } from "../types.js";
+import { DecisionAnalysis } from "./analyse.js";
+import type { Level } from "../types.js";
+import type { PlayerOptions } from "./play.js";
+import type { Limits } from "./limits.js";
+import { BlueprintPlayer } from "./players.js";
+import type { Player } from "./player.js";
 import { Match } from "./match.js";
+import type { Rules } from "../types.js";
 import type { ReviewedMoment } from "../types.js";
 import type { Review } from "./review.js";
-import type { Hint } from "./review.js";
+import type { Hint } from "../types.js";
 import type { Preset } from "../types.js";
 import type { Options } from "../types.js";
 import type { PlayerReview } from "../types.js";

@@ -12,6 +12,8 @@ export function loadPlay({
 }): Promise<PlayGame>;
 /** Return the state of random numbers from a seed; "system" without one. */
 export function chanceOf(seed: any): bigint | "system";
+/** Return the state of a player's random numbers from a seed; a random one without it. */
+export function stateOf(seed: any): bigint;
 /** Return the functions of the module of a game, and the arrays on which they work. */
 export let kernelOf: any;
 /** Rules of all presets, for play. */

@@ -1,12 +1,23 @@
+/** Throw an `EngineError` unless a player can choose in a match now. */
+export function checkChoice(player: any, match: any, lessEffort: any): void;
+/** Throw an `EngineError` unless the data that a player needs are there. */
+export function checkData(
+  {
+    level,
+  }: {
+    level: any;
+  },
+  isPrepared: any,
+): void;
 /** Throw an `EngineError` unless a value is a match. */
 export function checkMatch(match: any): void;
 /** Player of a level. */
 export class Player {
   /**
    * `chance` is the state of the player's random numbers.
-   * @private `Game.player` returns players.
+   * @protected `Game.player` returns players.
    */
-  private constructor();
+  protected constructor();
   /** Name of the level. @readonly @type {Level} */
   readonly level: Level;
   /** Name of the character, or null. @readonly @type {Character | null} */

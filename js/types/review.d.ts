@@ -23,21 +23,6 @@ export function reviewOf(
   unknown
 >;
 /**
- * Return the decision of the seat to act, with the estimates of a review with the same seed, and its
- * reasons if an action is `chosen`.
- */
-export function hintFor(
-  match: any,
-  effort: any,
-  seed: any,
-  chosen: any,
-): {
-  seat: any;
-  actions: any;
-  reasons: any;
-  onlyMove: any;
-};
-/**
  * Return the levels between which a player plays, by its reviews in matches by these rules with a
  * number of players; null with fewer than 100 decisions.
  */
@@ -65,10 +50,17 @@ export function courseOf(
   void,
   unknown
 >;
+/** Return the budgets of an effort, by its name. */
+export function budgetsOf(
+  {
+    layout,
+  }: {
+    layout: any;
+  },
+  effort: any,
+): any;
 /** Throw an `EngineError` unless all data for the rest of a match are there. */
 export function checkPrepared(match: any): void;
-/** Return the policy of a search with a budget under the rules last encoded, as bytes. */
-export function policyWith(kernel: any, rules: any, budget: any): any;
 /**
  * Seed the random numbers by a function of the module, for what is at a place of the review; return
  * the seed.
@@ -76,6 +68,75 @@ export function policyWith(kernel: any, rules: any, budget: any): any;
 export function seedBy(kernel: any, seed: any, name: any, ...place: any[]): bigint;
 /** Return records after their bytes have been set. */
 export function filled(records: any, bytes: any): any;
+export const NOTHING: -1;
+export namespace MOMENT {
+  export let number: number;
+  export let round: number;
+  export let dealtIn: never[];
+  export let seat: null;
+  export let action: null;
+  export let event: null;
+  export let base: null;
+  export let exact: null;
+  export let sight: null;
+  export let before: null;
+  export let decision: null;
+  export { NOTHING as chosen };
+}
+/** Estimator of the moments of a match, whose records it keeps outside of the module. */
+export class Estimator {
+  constructor(
+    kernel: any,
+    {
+      rules,
+      players,
+      totals,
+    }: {
+      rules: any;
+      players: any;
+      totals: any;
+    },
+    {
+      moment,
+      decision,
+    }: {
+      moment: any;
+      decision: any;
+    },
+    seed: any,
+  );
+  format: any;
+  withDecisions: boolean;
+  /** Return the review of a moment; those before it have been reviewed. */
+  review(moment: any): any;
+  /** Return the record of a moment with its estimates, as bytes. */
+  record({
+    number,
+    seat,
+    base,
+    exact,
+    sight,
+    before,
+    event,
+    decision,
+    chosen,
+  }: {
+    number: any;
+    seat: any;
+    base: any;
+    exact: any;
+    sight: any;
+    before: any;
+    event: any;
+    decision: any;
+    chosen: any;
+  }): any;
+  /** Return the reviews of the players with these names; none in a graph. */
+  players(names: any): any;
+  /** Return whether a blueprint was made for these rules. */
+  hasOwnBlueprint(players: any): any;
+  #private;
+}
 /**
  * Review of a match, as `schwimmen review --json` prints it.
  */
@@ -102,10 +163,6 @@ export type Review = {
   moments: ReviewedMoment[];
 };
 /**
- * Values of all legal actions of a seat, the best one first.
- */
-export type Hint = Omit<ReviewedDecision, "chosen" | "grade">;
-/**
  * Levels between which a player plays, by its decisions in reviewed matches of one kind.
  */
 export type LevelRange = {
@@ -117,5 +174,4 @@ import type { Preset } from "../types.js";
 import type { Options } from "../types.js";
 import type { PlayerReview } from "../types.js";
 import type { ReviewedMoment } from "../types.js";
-import type { ReviewedDecision } from "../types.js";
 import type { Level } from "../types.js";

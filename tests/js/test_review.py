@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 import pytest
 
-from schwimmen.analysis import EFFORTS, Effort, level_range, number_of_moments, review
-from schwimmen.analysis.match_review.course import course_of
-from schwimmen.analysis.match_review.kernel import seed_reasons
+from schwimmen.analysis import EFFORTS, Effort, hint, level_range, number_of_moments, review
 from schwimmen.players import make_player
 from schwimmen.players.budget import SearchBudget
-from schwimmen.players.value_function import ValueFunction
-from schwimmen.rules import Match, RuleSet
-from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules import Match, MissingShuffle, RuleSet
 from tests.effort import count, sample
 from tests.js.node import Script, running
 from tests.strategies import GAMES
@@ -86,31 +81,32 @@ def check(ask: Script, match: Match, name: str, efforts: Any, seed: int) -> Any:
     number = len(match.players)
     levels = [level_range(match.rules, number, [one] * REPEATED) for one in reviewed.players]
     assert found["levels"] == [one and asdict(one) for one in levels]
-    decisions = [one["decision"] for one in expected["moments"] if one["decision"]]
-    keys = ("seat", "actions", "onlyMove")
-    hints = [{key: decision[key] for key in keys} for decision in decisions]
-    reasons = [camel_case(one) for one in reasons_of_hints(match, efforts[name], seed, hints)]
-    assert [{key: hint[key] for key in keys} for hint in found["hints"]] == hints
-    assert [hint["reasons"] for hint in found["hints"]] == json.loads(json.dumps(reasons))
-    of_chosen = [decision["reasons"] for decision in decisions]
-    assert [hint["reasonsOfChosen"] for hint in found["hints"]] == json.loads(json.dumps(of_chosen))
+    hints = [*hints_of(match, efforts[name], seed)] if reviewed.decisions else []
+    assert found["hints"] == json.loads(json.dumps(camel_case(hints)))
     return found
 
 
-def reasons_of_hints(match: Match, effort: Effort, seed: int, hints: list[Any]) -> Iterator[Any]:
-    """Yield why the best action is better than the first not as good, for each decision."""
-    values = ValueFunction(effort.decision or effort.moment)
-    decided = [moment for moment in course_of(match, True) if moment.decision is not None]
-    for moment, hint in zip(decided, hints, strict=False):
-        assert moment.decision is not None
-        rng = new_rng(seed)
-        with np.errstate(over="ignore"):
-            seed_reasons(rng, moment.number, hint["seat"])
-        view, _ = moment.decision
-        best, *others = hint["actions"]
-        worse = next((one["action"] for one in others if one["loss"] > 0), None)
-        found = worse and values.reasons(view, best["action"], worse, int(rng[0]))
-        yield [asdict(reason) for reason in found or ()]
+def hints_of(match: Match, effort: Effort, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield the hints before all decisions, with the reasons if what was played is chosen."""
+    for decided, action in decisions_of(match):
+        found = asdict(hint(decided, effort, seed=seed))
+        chosen = asdict(hint(decided, effort, seed=seed, chosen=action))
+        yield found | {"reasons_of_chosen": chosen["reasons"]}
+
+
+def decisions_of(match: Match) -> Iterator[tuple[Match, str]]:
+    """Yield a match before every action that has an alternative, with the action played next."""
+    replay = Match(match.rules, match.players, dealer=match.first_dealer, deal=False)
+    for played in match.rounds:
+        replay.deal(played.pack)
+        shuffles = iter(played.shuffles)
+        for action in played.actions:
+            if len(replay.round.legal_actions) > 1:
+                yield replay, action
+            with suppress(MissingShuffle):
+                replay.play(action)
+            if replay.round.needs_shuffle:
+                replay.recycle(next(shuffles))
 
 
 def camel_case(plain: Any) -> Any:

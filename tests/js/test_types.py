@@ -13,7 +13,7 @@ TYPESCRIPT = JS.parent / "frontend" / "node_modules" / "typescript" / "bin" / "t
 OPTIONS = ("--noEmit", "--strict", "--module", "nodenext", "--target", "esnext")
 
 PROGRAM = """
-    import { load, EngineError, type Choice, type Match, type View } from "schwimmen";
+    import { load, EngineError, type Card, type Choice, type Match, type View } from "schwimmen";
 
     function best(view: View): Choice | undefined {
       return view.choices.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))[0];
@@ -38,6 +38,17 @@ PROGRAM = """
     for (; !step.done; step = moments.next()) step.value.chances satisfies { value: number }[];
     const rates: (number | null)[] = step.value.players.map((player) => player.errorRate);
     const advice: string | undefined = game.hint(match, { chosen: "pass" }).actions[0]?.action;
+    const isOnly: boolean = game.hint(match.view(0)).onlyMove;
+    for (const analysis of game.analyse(match.view(0), { worlds: 500, time: 1.5, seed: 7n })) {
+      const chances: number[] = analysis.actions.map((one) => one.value - one.loss * one.policy);
+      const hands: Card[][] | undefined = analysis.beliefs[1]?.map((one) => one.cards);
+      analysis.reasons(analysis.best.action) satisfies { share: number }[];
+    }
+    await game.prepare("pagat 7C8C9C/AHKHQH 7S8S9S 23 - turn:0 1 0 0 -");
+    game.player("expert", { error: 0.01, lessEffort: true }).choose(match);
+    const likely: Record<string, number> = game
+      .player("blueprint")
+      .actionProbabilities(match.view(0));
     for (const puzzle of game.puzzlesIn(match, { seat: 0 })) puzzle.themes satisfies string[];
     try {
       again.play("pass");
@@ -66,6 +77,11 @@ MISTAKES = (
     '(await load()).review((await load()).match(), { effort: "decision" })',
     '(await load()).review((await load()).match(), { chosen: "pass" })',
     "(await load()).hint((await load()).match()).grade",
+    "(await load()).analyse((await load()).match())",
+    '(await load()).analyse("pagat", { world: 5 })',
+    '[...(await load()).analyse("pagat")][0]?.best.losses',
+    '(await load()).player("club").actionProbabilities((await load()).match().view())',
+    '(await load()).player("master", { worlds: "5" })',
     'new EngineError("no_memory", "")',
 )
 VALUES = """
@@ -86,6 +102,8 @@ VALUES = """
     let step = moments.next();
     while (!step.done) step = moments.next();
     values.push(["Review", step.value], ["Hint", game.hint(match)]);
+    const [{ best, beliefs }] = game.analyse(match.view(match.toAct), { worlds: 50 });
+    values.push(["AnalysedAction", best], ["PossibleHand", beliefs[1 - match.toAct][0]]);
     for (const [type, value] of values) console.log(`${JSON.stringify(value)} satisfies ${type};`);
 """
 
@@ -93,7 +111,8 @@ VALUES = """
 def test_a_program_and_what_the_package_returns_have_the_types(
     tmp_path: Path, js_data: Path
 ) -> None:
-    names = "View, RoundResult, MatchFacts, MatchRecord, Rules, Review, Hint"
+    names = "View, RoundResult, MatchFacts, MatchRecord, Rules, Review, Hint, AnalysedAction, "
+    names += "PossibleHand"
     data = f'const data = "{js_data.as_uri()}";'
     values = f'import type {{ {names} }} from "schwimmen";\n' + program(
         data

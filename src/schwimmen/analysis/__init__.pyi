@@ -3,6 +3,8 @@ from .decision import DecisionAnalysis as DecisionAnalysis
 from .decision import Limit as Limit
 from .decision import PossibleHand as PossibleHand
 from .decision import analyse as analyse
+from .hints import Hint as Hint
+from .hints import hint as hint
 from .luck import DealLuck as DealLuck
 from .luck import deal_luck as deal_luck
 from .match_review.course import number_of_moments as number_of_moments
@@ -76,6 +78,7 @@ __all__ = [
     "DecisionAnalysis",
     "Effort",
     "Hands",
+    "Hint",
     "LevelRange",
     "Limit",
     "MatchFacts",
@@ -105,6 +108,7 @@ __all__ = [
     "facts_of",
     "family_of",
     "find_puzzles",
+    "hint",
     "level_range",
     "number_of_moments",
     "pattern_of",

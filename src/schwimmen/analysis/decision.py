@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Final
 
 from schwimmen.players.budget import Limit as Limit
 from schwimmen.players.budget import SearchBudget, growing_budgets
 from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.player import check_to_act
+from schwimmen.players.value_function import ActionEstimate, Reason, ValueFunction
 from schwimmen.players.value_function import PossibleHand as PossibleHand
-from schwimmen.players.value_function import Reason, ValueFunction
 from schwimmen.rules import Position, View
 from schwimmen.rules.errors import whole_number
 
-_BUDGET: Final = SearchBudget(9000, worlds=6000, rollouts=60_000)
-_LIMIT: Final = Limit(worlds=4000)
+BUDGET: Final = SearchBudget(9000, worlds=6000, rollouts=60_000)
+"""Budget whose candidates, and share of rollouts, analyses have."""
+DEFAULT_LIMIT: Final = Limit(worlds=4000)
+"""Limit of an analysis without one."""
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysedAction:
-    """Legal action with its value to the seat to act, and its loss against the best action.
+class AnalysedAction(ActionEstimate):
+    """Estimates of a legal action, and how probable it is that ``blueprint`` plays it.
 
-    Values are those of ``ValueFunction``: in a match for lives the probability of winning it.
-    ``error`` and ``loss_error`` are standard errors. ``policy`` is the probability with which the
-    level ``blueprint`` plays the action.
+    ``ActionEstimate`` explains values and losses; in a match for lives a value is the probability
+    of winning it.
     """
 
-    action: str
-    value: float
-    error: float
-    loss: float
-    loss_error: float
     policy: float
 
 
@@ -71,7 +67,7 @@ class DecisionAnalysis:
 
 
 def analyse(
-    view_or_position: View | Position | str, limit: Limit = _LIMIT, *, seed: int = 0
+    view_or_position: View | Position | str, limit: Limit = DEFAULT_LIMIT, *, seed: int = 0
 ) -> Iterator[DecisionAnalysis]:
     """Yield analyses of the decision of a seat, each with more worlds than the one before.
 
@@ -104,14 +100,11 @@ def _analyses(view: View, limit: Limit, seed: int) -> Iterator[DecisionAnalysis]
         assert found is not None
         return found.best.error
 
-    for budget in growing_budgets(_BUDGET, limit, error):
+    for budget in growing_budgets(BUDGET, limit, error):
         values = ValueFunction(budget)
         estimates = values.of_actions(view, seed)
         actions = tuple(
-            AnalysedAction(
-                one.action, one.value, one.error, one.loss, one.loss_error, policy[one.action]
-            )
-            for one in estimates
+            AnalysedAction(**asdict(one), policy=policy[one.action]) for one in estimates
         )
         found = DecisionAnalysis(view, budget.worlds, actions, values.beliefs(view), budget, seed)
         yield found

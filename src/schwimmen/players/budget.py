@@ -26,7 +26,8 @@ class SearchBudget:
 
 
 MAX_REPLIES: Final = 64
-_FIRST_WORLDS: Final = 128
+FIRST_WORLDS: Final = 128
+"""Number of worlds of the first search within a limit."""
 MOST_WORLDS: Final = 100_000
 """Largest number of worlds of one search, for its memory."""
 
@@ -73,7 +74,7 @@ def growing_budgets(
     start = monotonic()
     worlds = 0
     while worlds < most:
-        worlds = min(most, max(_FIRST_WORLDS, 2 * worlds))
+        worlds = min(most, max(FIRST_WORLDS, 2 * worlds))
         begin = monotonic()
         yield replace(budget, worlds=worlds, rollouts=worlds * budget.rollouts // budget.worlds)
         now = monotonic()

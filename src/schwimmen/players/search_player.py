@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
-from math import sqrt
 from threading import BoundedSemaphore
 
 import numpy as np
@@ -30,6 +29,7 @@ from .search.determinization import starts_of
 from .search.evidence import NO_EVIDENCE
 from .search.redeal import IMPOSSIBLE
 from .search.situation import new_search_space
+from .search.summary import write_errors
 
 
 def policy_with(rules: RuleSet, budget: SearchBudget) -> RecordArray:
@@ -85,13 +85,10 @@ class Search:
 
     def errors(self) -> dict[str, float]:
         """Return the standard error of every value from rollouts, 0 for exact ones."""
-        trials, size = self._space.searches["trials"][0], len(self._space.values) // MAX_ACTIONS
-        errors = {}
-        for choice in self._view.choices:
-            played = int(trials["played"][choice.number])
-            values = self._space.values[choice.number * size :][:played]
-            errors[choice.action] = float(values.std(ddof=1)) / sqrt(played) if played > 1 else 0.0
-        return errors
+        names = {choice.number: choice.action for choice in self._view.choices}
+        errors = np.zeros(MAX_ACTIONS)
+        write_errors(self._space.searches, self._space.values, mask_of(names), errors)
+        return {action: float(errors[number]) for number, action in names.items()}
 
     def best(self) -> str:
         """Return the best action, with ties broken as ``lookahead.search`` describes.

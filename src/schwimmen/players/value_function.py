@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 import numpy as np
 
 from schwimmen.rules import Card, RoundEvent, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import NO_SEAT, RecordArray, rules_array
+from schwimmen.rules.core.state import MAX_ACTIONS, NO_SEAT, RecordArray, rules_array
 from schwimmen.rules.errors import quote
 from schwimmen.rules.history import event_records
 from schwimmen.rules.schema import Kind, Seat, code, decoder_of
@@ -26,6 +26,12 @@ from .search.determinization import starts_of
 from .search.reasons.records import REASON_CODES, REASON_DTYPE, REASON_NUMBERS, REASONS_DTYPE
 from .search.redeal import IMPOSSIBLE
 from .search.situation import SEARCH_DTYPE, new_search_space
+from .search.summary import (
+    POSSIBLE_HAND_DTYPE,
+    RANKED_ACTION_DTYPE,
+    rank_actions,
+    write_possible_hands,
+)
 from .search_player import policy_with
 
 _KEYED_SEARCH_DTYPE: Final = np.dtype((np.void, SEARCH_DTYPE))
@@ -68,9 +74,6 @@ class ActionEstimate:
     least_loss: float
     most_loss: float
     sure_loss: float
-
-
-_TRIAL_FIELDS: Final = tuple(one.name for one in fields(ActionEstimate)[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +145,13 @@ class ValueFunction:
         The best action comes first. Raises ``SchwimmenError`` for a view that belongs to no real
         round, and if its seat is not to act.
         """
-        trials = self.search_actions(view, seed).view(_KEYED_SEARCH_DTYPE)[0]["trials"]
-        estimates = [
-            ActionEstimate(
-                choice.action,
-                *(float(trials[name][choice.number]) for name in _TRIAL_FIELDS),
-            )
-            for choice in view.choices
-        ]
-        return tuple(sorted(estimates, key=lambda one: (one.loss, one.loss_error)))
+        searches = self.search_actions(view, seed)
+        names = {choice.number: choice.action for choice in view.choices}
+        ranked = np.empty(MAX_ACTIONS, RANKED_ACTION_DTYPE)
+        count = rank_actions(searches, mask_of(names), ranked)
+        return tuple(
+            ActionEstimate(names[number], *numbers) for number, *numbers in ranked[:count].tolist()
+        )
 
     def reasons(self, view: View, best: str, other: str, seed: int) -> tuple[Reason, ...]:
         """Return reasons why an action of the seat of a view is better than another, best first.
@@ -173,21 +174,19 @@ class ValueFunction:
         They are those of the last estimate, which was made from this view. Against several
         opponents the hands of each seat are weighed by themselves.
         """
-        work, candidates = self._space.searches[0], self._space.candidates
+        record, viewer = record_of(view), NO_SEAT if view.seat is None else view.seat
+        searches, candidates = self._space.searches, self._space.candidates
+        hands = np.empty(len(candidates), POSSIBLE_HAND_DTYPE)
         found = {}
-        for one in view.seats:
-            hidden, size = int(work["hidden"][one.seat]), int(work["sizes"][one.seat])
-            if one.seat == view.seat or not one.active or not hidden or one.shown:
-                continue
-            first = int(work["first"][one.seat])
-            weighed = candidates[first : first + size]
-            total = float(weighed["likelihood"].sum())
-            order = np.argsort(-weighed["likelihood"], kind="stable")
-            found[one.seat] = tuple(
-                PossibleHand(cards_of(int(cards) | mask_of(one.known)), float(likelihood) / total)
-                for cards, likelihood in weighed[order][["cards", "likelihood"]].tolist()
-                if likelihood > 0
-            )
+        for seat in range(len(view.seats)):
+            count = write_possible_hands(record, viewer, searches, candidates, seat, hands)
+            if count:
+                possible = hands[:count]
+                order = np.argsort(-possible["probability"], kind="stable")
+                found[seat] = tuple(
+                    PossibleHand(cards_of(cards), probability)
+                    for cards, probability in possible[order].tolist()
+                )
         return found
 
     def search(self, view: View, seed: int, announced: RoundEvent | None = None) -> RecordArray:

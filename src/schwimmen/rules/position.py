@@ -40,6 +40,12 @@ OTHER_PLAYERS: Final = "players: the position has {number}, not {other}"
 NO_DEAL: Final = "hands: every deal of the unknown cards would have ended the round"
 """Message if no deal of a position's unknown cards leaves the round running."""
 
+NOT_TO_ACT: Final = "turn: no seat is to act"
+"""Message for a position without a decision."""
+
+UNKNOWN_HAND: Final = "hands: seat {number} is to act, but has unknown cards"
+"""Text of the fault of a position that does not show the hand of the seat to act."""
+
 ATTEMPTS: Final = 1000
 """Number of random deals of the unknown cards before they are refused."""
 
@@ -229,9 +235,9 @@ class Position:
         from .round import Round
 
         if self.to_act is None:
-            raise PositionError("turn: no seat is to act")
+            raise PositionError(NOT_TO_ACT)
         if None in self.hands[self.to_act].cards:
-            raise PositionError(f"hands: seat {self.to_act} is to act, but has unknown cards")
+            raise PositionError(UNKNOWN_HAND.format(number=self.to_act))
         if self.scores is None:
             return Round.from_position(self, seed=0).view(self.to_act)
         return Match.from_position(self, seed=0).view(self.to_act)

@@ -13,8 +13,10 @@ from .options import PRESETS, format_value, parse_options
 from .position import (
     NEEDS_SCORES,
     NO_DEAL,
+    NOT_TO_ACT,
     OTHER_PLAYERS,
     STATES,
+    UNKNOWN_HAND,
     Cards,
     HandPosition,
     Position,
@@ -80,6 +82,8 @@ TEXTS: Final[dict[str, str]] = {
     "scores": NEEDS_SCORES,
     "players": OTHER_PLAYERS,
     "undealt": NO_DEAL,
+    "turn": NOT_TO_ACT,
+    "unknownHand": UNKNOWN_HAND,
 }
 """Texts of the faults of the notation and of its use, by what is at fault."""
 
