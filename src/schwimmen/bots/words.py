@@ -50,9 +50,9 @@ def make_bot(word: str, seed: int | None = None) -> Player:
     """
     if word not in BY_NAME:
         if _CLASS.fullmatch(word):
-            from .classes import ClassPlayer
+            from .classes import class_player
 
-            return ClassPlayer(word, seed)
+            return class_player(word, seed)
         if word.endswith(".npz"):
             from .network import NetworkPlayer
 
