@@ -38,6 +38,7 @@ BELOW: dict[str, set[str]] = {
         "extras",
         "records",
         "players",
+        "bots",
         "analysis",
         "tables",
     },
