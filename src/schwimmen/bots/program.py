@@ -34,6 +34,7 @@ MOVE_SECONDS: Final = 10.0
 MOST_FAILURES: Final = 3
 """Failures of a program in succession after which a run ends."""
 
+_ERROR: Final = "schwimmen: "  # with which the command line begins a line about an error
 _END_SECONDS: Final = 1.0
 _LAST_LINES: Final = 6
 _LINES_AHEAD: Final = 1000  # that a program may write before they are read
@@ -113,7 +114,13 @@ class SharedProgram:
 
     def start(self) -> None:
         """Start a process. Raises ``SchwimmenError`` if it does not start, or does not answer."""
-        self._free.append(_Process(self.word, self._command))
+        try:
+            self._free.append(_Process(self.word, self._command))
+        except BotFailure as failure:
+            said = [line.strip() for line in failure.lines]
+            if not is_program(self.word) and said and said[-1].startswith(_ERROR):
+                raise SchwimmenError(said[-1].removeprefix(_ERROR)) from None
+            raise
 
     def choose(self, view: View, seed: int) -> str:
         """Return the choice for a view, in a process that no other choice uses meanwhile.

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from schwimmen.bots import program
+from schwimmen.cli import main
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.server.runtime.host_bots import HostBots
 from tests.bots.test_program import word
@@ -148,12 +149,24 @@ async def test_only_a_declared_bot_can_be_chosen_later(tmp_path: Path) -> None:
         (["www.x.com=./mine"], "must not look like a web address"),
         ([f"{'x' * 40}=./mine"], "its name has more than 36 characters"),
         (["./not/there"], "not/there cannot be started: No such file"),
-        (["Bad=nowhere_at_all:Bot"], "bot nowhere_at_all:Bot ended with status 2"),
+        (["Bad=nowhere_at_all:Bot"], "^bot nowhere_at_all:Bot: no module nowhere_at_all"),
+        (["gredy"], "did you mean greedy"),
+        ([f"Old={word('old')}"], "speaks .* but not schwimmen-engine/1"),
     ],
 )
 def test_a_bot_that_cannot_be_declared_or_started_is_refused(given: list[str], reason: str) -> None:
     with pytest.raises(SchwimmenError, match=reason):
         HostBots(given).start()
+
+
+def test_a_server_does_not_start_without_its_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("schwimmen.server.runtime.logs.set_up_logging", lambda *_: None)
+    given = ["--port", "0", "--database", str(tmp_path / "db"), "--bot", "./not/there"]
+    assert main(["serve", *given]) == 2
+    error = "schwimmen: bot ./not/there: ./not/there cannot be started: "
+    assert capsys.readouterr().err.startswith(error)
 
 
 def test_names_come_from_words_unless_they_are_given() -> None:
