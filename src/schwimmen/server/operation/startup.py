@@ -146,6 +146,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             database=f"{database_kind(settings.database)} {_location_of(settings)}",
             retention=str(settings.retention),
             trusted_proxies=settings.proxies,
+            bots=", ".join(HostBots(settings.bots).names) or None,
         )
         return
     print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
