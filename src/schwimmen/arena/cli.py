@@ -201,7 +201,6 @@ def exploit_command(options: argparse.Namespace) -> int:
 
     from schwimmen.analysis.local_best_response.player import check_response
     from schwimmen.simulation.console import (
-        format_speed,
         open_workers,
         output_file,
         print_result,
@@ -231,5 +230,5 @@ def exploit_command(options: argparse.Namespace) -> int:
                 found = interrupted.partial
             seconds = time.perf_counter() - start
         result = found.to_dict() if options.format == "json" else response_report(found)
-        print_result(result, file, format_speed(found.rounds, found.decisions, seconds))
+        print_result(result, file, f"{found.rounds:,} rounds in {seconds:.1f} s")
     return _INTERRUPTED if found.interrupted else 0
