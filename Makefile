@@ -64,7 +64,7 @@ benchmark: ready-benchmark ## measure the speed of the rules (see benchmarks/REA
 	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)
 
 benchmark-learning: ready-dev ## measure a learner's strength after ten minutes
-	$(BIN)/python examples/ppo.py $(ARGS)
+	$(BIN)/python -m benchmarks.learning $(ARGS)
 
 benchmark-replay: ready-dev ## measure the replay of the longest round
 	$(BIN)/python -m benchmarks.replay $(ARGS)

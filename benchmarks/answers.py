@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 
 from benchmarks.harness import print_table
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
-from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
+from schwimmen.analysis.local_best_response.queries import (
+    SLIPS,
+    BlueprintPolicy,
+    SearchPolicy,
+    ViewPolicy,
+)
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.players.level_players import BlueprintPlayer
@@ -23,9 +28,6 @@ from schwimmen.simulation.bots import Bot
 from schwimmen.training.greedy_baseline import learn_greedy_baseline
 
 PLAIN_ROUNDS = 8_000_000  # to learn values, and again to record the policy
-SLIPS = 0.3
-"""Probability, in the responder's prior, that its opponent deviates from the blueprint."""
-
 COMPARED_DECISIONS = 150  # of master
 SEED = 31
 

@@ -1,7 +1,10 @@
 """Learn Schwimmen by proximal policy optimization (PPO) in JAX, well enough to beat ``greedy``.
 
-python examples/ppo.py --minutes 10 --save policy.npz
-schwimmen arena policy.npz greedy
+python examples/ppo.py --checkpoint run.checkpoint --save policy.npz
+
+Everything follows from the seed and the number of updates: the same command gives the same network
+on the same machine. With a checkpoint a run that was stopped goes on to the result that it would
+have had. In the end the network plays in the arena.
 
 One network plays thousands of rounds at once. In a quarter of the environments it plays all seats,
 in the others one seat against ``greedy``, which is also its teacher at first. Rounds are short, so
@@ -13,10 +16,8 @@ PPO: Schulman et al., "Proximal Policy Optimization Algorithms", 2017 (arXiv 170
 from __future__ import annotations
 
 import argparse
-import itertools
-import time
-from collections.abc import Iterator
-from functools import partial
+import pickle
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,10 +27,15 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
-from schwimmen.bots import write_network
+from schwimmen import SchwimmenError
+from schwimmen.arena import Contest, compare
+from schwimmen.bots import Layer, NetworkPlayer, write_network
 from schwimmen.envs import BatchEnv, RunResult
+from schwimmen.players import make_player
 
 Params = list[tuple[jax.Array, jax.Array]]
+
+FORMAT = "schwimmen-ppo/1"
 
 HIDDEN = (256, 128)
 MINIBATCH = 4096
@@ -38,6 +44,9 @@ CLIP = 0.2
 ENTROPY = 0.01
 RATE = 1e-3  # initial learning rate, which falls to 0
 VALUE = 0.5
+OPTIMIZER = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
+INTERVAL = 10  # updates between two reports, and two checkpoints
+TRIAL_ENVS = 4096  # in which the network plays against ``greedy`` for a report
 
 
 class Batch(NamedTuple):
@@ -104,25 +113,25 @@ def loss(params: Params, batch: Batch, teaching: float) -> jax.Array:
     return total
 
 
-@partial(jax.jit, static_argnames="optimizer")
+@jax.jit
 def improve(
-    optimizer: Any, params: Params, state: Any, batch: Batch, rate: float, teaching: float
+    params: Params, state: Any, batch: Batch, rate: float, teaching: float
 ) -> tuple[Params, Any]:
     """Take one step of the optimizer, with this learning rate and weight of the teacher."""
-    updates, state = optimizer.update(jax.grad(loss)(params, batch, teaching), state)
+    updates, state = OPTIMIZER.update(jax.grad(loss)(params, batch, teaching), state)
     return optax.apply_updates(params, optax.tree.scale(-rate, updates)), state
 
 
-def collect(env: BatchEnv, params: Params, keys: Iterator[jax.Array], steps: int) -> Batch:
+def collect(env: BatchEnv, params: Params, key: jax.Array, steps: int) -> Batch:
     """Play a number of steps and return the learner's decisions in the rounds that ended."""
     envs, players = env.rewards.shape
     rows = np.arange(envs)
     learns_all = rows < envs // 4  # environments in which it plays all seats
     taken = []
-    for _ in range(steps):
+    for step_key in jax.random.split(key, steps):
         observations, masks, seats = env.observations.copy(), env.masks.copy(), env.to_act.copy()
         actions, log_probs, values = map(
-            np.asarray, choose(params, next(keys), observations, masks.astype(bool))
+            np.asarray, choose(params, step_key, observations, masks.astype(bool))
         )
         learns = learns_all | (seats == rows % players)
         taught = env.choose("greedy")
@@ -161,69 +170,138 @@ class Learner:
     """Network that learns in a batch of environments."""
 
     def __init__(self, players: int = 2, envs: int = 2048, seed: int = 1) -> None:
+        self.seed = seed
+        self.updates = 0
+        self.decisions = 0
         self.env = BatchEnv("pagat", players, envs)
         self.env.reset(seed=seed)
-        self.decisions = 0
-        layout, self._key = self.env.layout, jax.random.key(seed)
-        self.params = new_network(self._key, layout.size, layout.actions)
-        self._keys = (jax.random.fold_in(self._key, n) for n in itertools.count())
-        self._optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
-        self._state = self._optimizer.init(self.params)
+        layout = self.env.layout
+        self.params = new_network(jax.random.key(seed), layout.size, layout.actions)
+        self._state = OPTIMIZER.init(self.params)
         self._random = np.random.default_rng(seed)
 
     def train(self, left: float, steps: int = 32) -> None:
-        """Play a number of steps in every environment, and learn from them.
+        """Play a number of steps in every environment, and update the network by them.
 
-        ``left`` is the remaining fraction of the time, from 1 to 0, with which the learning rate
-        and the weight of the teacher fall.
+        ``left`` is the remaining fraction of the run, from 1 to 0, with which the learning rate and
+        the weight of the teacher fall.
         """
         rate, teaching = RATE * left, max(0.0, 3 * left - 2)
-        batch = collect(self.env, self.params, self._keys, steps)
+        key = jax.random.fold_in(jax.random.key(self.seed), self.updates)
+        batch = collect(self.env, self.params, key, steps)
         decisions = len(batch.actions)
         size = min(MINIBATCH, decisions)
         for _ in range(EPOCHS):
             order = self._random.permutation(decisions)
             for start in range(0, decisions - size + 1, size):
                 part = Batch(*(column[order[start : start + size]] for column in batch))
-                self.params, self._state = improve(
-                    self._optimizer, self.params, self._state, part, rate, teaching
-                )
+                self.params, self._state = improve(self.params, self._state, part, rate, teaching)
+        self.updates += 1
         self.decisions += decisions
 
+    def write_checkpoint(self, path: Path, run: dict[str, int]) -> None:
+        """Replace a checkpoint by one of this moment, with the environments as they are now."""
+        written = path.with_name(f"{path.name}.new")
+        written.write_bytes(pickle.dumps((FORMAT, run, vars(self))))
+        written.replace(path)
 
-def learn(minutes: float, players: int, seed: int, save: Path | None = None) -> RunResult:
-    """Train for a number of minutes, print progress, save the network, return the final result."""
-    learner = Learner(players, seed=seed)
-    trial = BatchEnv("pagat", players, 4096)
-    trial.reset(seed=seed + len(learner.env))
-    start = last_report = time.monotonic()
-    while (now := time.monotonic()) < start + 60 * minutes:
-        learner.train(left=1 - (now - start) / (60 * minutes))
-        if now >= last_report + 15:
-            last_report = now
-            report(start, learner.decisions, against_greedy(learner.params, trial, 100))
-    if save is not None:
-        write_network(save, learner.params)
-    result = against_greedy(learner.params, trial, 1000)
-    report(start, learner.decisions, result)
-    return result
+    def read_checkpoint(self, path: Path, run: dict[str, int]) -> None:
+        """Go back to the moment of a checkpoint. Read only your own: a pickle can run any code."""
+        try:
+            name, its_run, state = pickle.loads(path.read_bytes())
+        except Exception:  # bytes that are no pickle can raise any
+            name, its_run, state = None, {}, {}
+        if name != FORMAT:
+            raise SchwimmenError(f"{path}: not a checkpoint of this program; give another file")
+        if its_run != run:
+            given, its = (
+                ", ".join(f"{name} {number}" for name, number in one.items())
+                for one in (run, its_run)
+            )
+            raise SchwimmenError(f"{path}: of a run with {its}, not {given}; give another file")
+        vars(self).update(state)
 
 
-def report(start: float, decisions: int, result: RunResult) -> None:
+def learn(
+    updates: int, players: int, seed: int, checkpoint: Path | None = None, envs: int = 2048
+) -> Learner:
+    """Return a learner after a number of updates; print its progress.
+
+    Go on from the checkpoint, if there is one, and replace it at intervals.
+    """
+    run = {"updates": updates, "players": players, "seed": seed, "envs": envs}
+    learner = Learner(players, envs, seed)
+    if checkpoint is not None and checkpoint.exists():
+        learner.read_checkpoint(checkpoint, run)
+    trial = BatchEnv("pagat", players, TRIAL_ENVS)
+    while learner.updates < updates:
+        learner.train(left=1 - learner.updates / updates)
+        if learner.updates % INTERVAL == 0 or learner.updates == updates:
+            if checkpoint is not None:
+                learner.write_checkpoint(checkpoint, run)
+            report(learner, trial)
+    return learner
+
+
+def report(learner: Learner, trial: BatchEnv, steps: int = 100) -> None:
     """Print a line of progress."""
+    trial.reset(seed=learner.seed + len(learner.env))
+    result = against_greedy(learner.params, trial, steps)
     if result.rewards is None or result.errors is None:
-        raise SystemExit(f"too few rounds for a result: {result}")
+        raise SchwimmenError(f"too few rounds for a result: {result}")
     print(
-        f"{time.monotonic() - start:5.0f} s, {decisions / 1e6:6.2f} million decisions:"
+        f"{learner.updates} updates, {learner.decisions / 1e6:.2f} million decisions:"
         f" {result.rewards[0]:+.4f} ± {1.96 * result.errors[0]:.4f} a round against greedy",
         flush=True,
     )
 
 
-if __name__ == "__main__":
+def in_the_arena(params: Params, players: int, level: str, deals: int, seed: int) -> Contest:
+    """Return the contest of the network with a level, in duplicate deals."""
+    layers = [Layer(*map(np.asarray, layer)) for layer in params]
+
+    def network(seed: int) -> NetworkPlayer:
+        return NetworkPlayer(layers)
+
+    (contest,) = compare("pagat", players, [network, level], deals, seed=seed).contests
+    return contest
+
+
+def main() -> None:
+    """Learn, save the network, and compare it with a level."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--updates", type=int, default=500, help="of the network (%(default)s)")
+    parser.add_argument("--players", type=int, default=2, help="at a table (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of all chance (%(default)s)")
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help=f"go on from this file, if it is there, and replace it every {INTERVAL} updates",
+    )
     parser.add_argument("--save", type=Path, metavar="FILE.npz", help="file for the network")
-    learn(**vars(parser.parse_args()))
+    parser.add_argument("--against", default="greedy", help="level in the arena (%(default)s)")
+    parser.add_argument("--deals", type=int, default=2000, help="in the arena (%(default)s)")
+    options = parser.parse_args()
+    make_player(options.against)  # so that a mistake is found before the network has learned
+    learner = learn(options.updates, options.players, options.seed, options.checkpoint)
+    if options.save is not None:
+        write_network(options.save, learner.params)
+    level, deals = options.against, options.deals
+    contest = in_the_arena(learner.params, options.players, level, deals, options.seed)
+    diff = contest.contenders[0].diff
+    assert diff is not None
+    limits = "" if diff.low is None else f" (95 %: {diff.low:+.4f} to {diff.high:+.4f})"
+    print(
+        f"arena, {contest.deals:,} deals: loses {diff.mean:+.4f}{limits} lives a round more than "
+        f"{level}; below 0 is better"
+    )
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except SchwimmenError as error:
+        sys.exit(f"ppo.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

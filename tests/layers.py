@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "envs": {"engine", "rules", "extras", "players"},
     "bots": {"__version__", "rules", "players", "envs"},
     "simulation": {"engine", "rules", "extras", "players", "bots"},
-    "arena": {"engine", "rules", "players", "bots", "simulation"},
+    "arena": {"engine", "rules", "players", "analysis", "bots", "simulation"},
     "training": {
         "engine",
         "rules",
@@ -38,6 +38,7 @@ BELOW: dict[str, set[str]] = {
         "extras",
         "records",
         "players",
+        "bots",
         "analysis",
         "tables",
     },

@@ -52,6 +52,8 @@ def test_version() -> None:
         ["arena", "--help"],
         ["arena", "greedy", "gredy"],
         ["arena", "greedy", "random", "--sprt", "0", "-1"],
+        ["exploit", "--help"],
+        ["exploit", "--bot", "gredy"],
         ["train", "--help"],
         ["train", "pagat-5"],
         ["nope"],
@@ -95,6 +97,7 @@ def test_help_names_the_commands() -> None:
     assert "review" in done.stdout
     assert "simulate" in done.stdout
     assert "arena" in done.stdout
+    assert "exploit" in done.stdout
     assert "train" in done.stdout
 
 

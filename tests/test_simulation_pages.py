@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from schwimmen.arena import SprtBounds, compare
+from schwimmen.arena import SprtBounds, compare, local_best_response
 from schwimmen.cli import main
 from schwimmen.simulation import Workers, simulate, threads
 from tests.effort import count
@@ -49,6 +49,8 @@ def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     # A real cluster is tested in test_workers.py.
     monkeypatch.setattr("schwimmen.simulation.workers.dask_cluster", cluster)
     smaller = {"1000000000": "1000"}
+    if "exploit" in arguments:
+        smaller |= {"500": "4", "200": "1", "8": "1"}
     if "master" in arguments:
         smaller["100"] = str(count(100, sampled=3))
     assert main([smaller.get(argument, argument) for argument in arguments]) == 0
@@ -83,4 +85,9 @@ def test_every_key_and_column_is_documented(preset: str, matches: bool) -> None:
 def test_every_key_of_a_comparison_is_documented(preset: str) -> None:
     bots, test = ("greedy", "random"), SprtBounds(-1, 1)
     found = compare(preset, 2, bots, 2, matches=2, test=test, seed=1, workers=1)
+    assert undocumented(keys(found.to_dict()), "arena.md") == set()
+
+
+def test_every_key_of_a_local_best_response_is_documented() -> None:
+    found = local_best_response("greedy", deals=2, seed=1, workers=1)
     assert undocumented(keys(found.to_dict()), "arena.md") == set()

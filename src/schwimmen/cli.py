@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from schwimmen import __version__
-from schwimmen.arena.cli import add_arena, arena_command
+from schwimmen.arena.cli import add_arena, add_exploit, arena_command, exploit_command
 from schwimmen.bots.cli import add_engine, engine_command
 from schwimmen.engine.library import EngineError
 from schwimmen.review_cli import add_review, review_command
@@ -108,6 +108,7 @@ _COMMANDS: Final = {
     "review": (add_review, review_command),
     "simulate": (add_simulate, simulate_command),
     "arena": (add_arena, arena_command),
+    "exploit": (add_exploit, exploit_command),
     "train": (add_train, train_command),
     "engine": (add_engine, engine_command),
 }
@@ -125,8 +126,8 @@ def _parse(given: list[str]) -> argparse.Namespace:
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, serve tables to others, examine "
         "the server, back up and restore its database, replay match records, verify their "
-        "shuffles, review them, simulate rounds between bots, compare bots, train them, answer "
-        "positions for other programs. The default command is play.",
+        "shuffles, review them, simulate rounds between bots, compare bots, exploit them, train "
+        "them, answer positions for other programs. The default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

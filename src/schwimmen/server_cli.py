@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from .bots.words import FORMS
 from .extras import require_extra
 
 if TYPE_CHECKING:
@@ -213,6 +214,11 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
             "--base-path", type=_base_path, default="/", metavar="PATH",
             help="path below which everything is, such as /cards (default: %(default)s)",
         ),
+        parser.add_argument(
+            "--bot", action="append", default=[], dest="bots", metavar="[NAME=]BOT",
+            help=f"a bot of yours, which hosts of tables can choose by its name: {FORMS}; may be "
+            "repeated",
+        ),
     )  # fmt: skip
 
 
@@ -351,6 +357,7 @@ def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
         port=options.port,
         pace=options.pace,
         base_path=options.base_path,
+        bots=tuple(options.bots),
         **more,
     )
 

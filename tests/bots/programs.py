@@ -23,6 +23,7 @@ def main(kind: str) -> None:
         print("id protocol schwimmen-engine/0\nready", flush=True)
     if kind == "mute":
         time.sleep(600)
+    asked = 0
     for line in sys.stdin:
         command, *words = line.split()
         if command == "hello":
@@ -32,6 +33,9 @@ def main(kind: str) -> None:
         elif command == "actions":
             actions = words
         elif command == "go":
+            asked += 1
+            if kind == "fickle" and asked == 2:
+                kind = "nonsense"
             if kind == "crashing":
                 raise ZeroDivisionError("in its move")
             if kind == "hanging":

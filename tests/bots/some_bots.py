@@ -38,6 +38,13 @@ class Last:
         return view.legal_actions[-1]
 
 
+class Open(Last):
+    """Player of a known policy."""
+
+    def action_probabilities(self, view: View) -> dict[str, float]:
+        return {view.legal_actions[-1]: 1.0}
+
+
 class Failing(Last):
     """Player whose code fails in its move."""
 

@@ -68,7 +68,9 @@ def test_a_network_plays_its_best_legal_action(tmp_path: Path) -> None:
         biases[:] = 0
         biases[choice.number] = 1e6
         write_network(path, [(first, np.zeros(8)), (last, biases)])
-        assert NetworkPlayer(read_network(path)).choose(view) == choice.action
+        player = NetworkPlayer(read_network(path))
+        assert player.choose(view) == choice.action
+        assert player.action_probabilities(view) == {choice.action: 1.0}
 
 
 def test_the_example_saves_a_network_that_plays_as_it_learned(tmp_path: Path) -> None:

@@ -174,3 +174,26 @@ def test_all_programs_are_ended() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_shared_program_chooses_for_many_players_in_one_process() -> None:
+    bot = program.SharedProgram(word("fickle"))
+    bot.start()
+    view = Match(players=2, seed=2, dealer=0).view(0)
+    assert bot.choose(view, 1) == view.legal_actions[-1]
+    with pytest.raises(BotFailure, match='answered "fold", but keep, take are legal'):
+        bot.choose(view, 2)
+    assert bot.choose(view, 3) == view.legal_actions[-1]  # by another process
+    bot.end()
+    assert bot.choose(view, 4) == view.legal_actions[-1]
+    bot.end()
+
+
+def test_a_class_chooses_in_a_process_of_its_own(capfd: pytest.CaptureFixture[str]) -> None:
+    bot = program.SharedProgram("tests.bots.some_bots:Failing")
+    bot.start()
+    view = Match(players=2, seed=2, dealer=0).view(0)
+    with pytest.raises(BotFailure, match="Failing failed: ZeroDivisionError"):
+        bot.choose(view, 1)
+    bot.end()
+    assert capfd.readouterr() == ("", "")

@@ -15,7 +15,7 @@ import schwimmen.players
 from schwimmen.arena import compare
 from schwimmen.bots import BotFailure, make_bot
 from schwimmen.cli import main
-from schwimmen.players import make_player, play_match
+from schwimmen.players import PolicyPlayer, make_player, play_match
 from schwimmen.rules import Match, SchwimmenError
 from schwimmen.simulation import simulate
 
@@ -60,6 +60,20 @@ def test_a_blueprint_plays_as_the_level_with_it(tmp_path: Path) -> None:
 def test_a_class_gets_the_seed_if_it_takes_one(name: str) -> None:
     view = Match(players=2, seed=2, dealer=0).view(0)
     assert make_bot(f"{HERE}:{name}", 7).choose(view) in view.legal_actions
+
+
+@pytest.mark.parametrize("word", [f"{HERE}:Open", "greedy", "greedy-30", "random", "blueprint"])
+def test_a_player_with_a_policy_chooses_by_it(word: str) -> None:
+    player = make_bot(word, 7)
+    assert isinstance(player, PolicyPlayer)
+    view = Match(players=2, seed=2, dealer=0).view(0)
+    probabilities = player.action_probabilities(view)
+    assert sum(probabilities.values()) == pytest.approx(1)
+    assert probabilities[player.choose(view)] > 0
+
+
+def test_a_class_without_a_policy_has_none() -> None:
+    assert not isinstance(make_bot(f"{HERE}:Last"), PolicyPlayer)
 
 
 WRONG = {

@@ -15,6 +15,7 @@ from schwimmen.tables import (
     BOT_NAMES,
     Away,
     Back,
+    BotCommand,
     Change,
     Clock,
     Command,
@@ -70,7 +71,9 @@ class Evening(SimulatedTable):
         """Take a command; every other command of a person has a client id."""
         self.commands += 1
         bot = isinstance(command, Play) and self.table.bot_to_act is not None
-        if not (bot or isinstance(command, Expire | ServerResumed)) and self.commands % 2:
+        if self.commands % 2 and not (
+            bot or isinstance(command, BotCommand | Expire | ServerResumed)
+        ):
             command = replace(command, client_id=f"c{self.commands}")
         return super().execute(command, after)
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,7 @@ from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.runtime.addresses import allowed_hosts, listen, origin_of
+from schwimmen.server.runtime.host_bots import HostBots
 from schwimmen.server.runtime.metrics import LOCAL_ONLY, MetricsAccess
 from schwimmen.server.runtime.rules_loader import EngineBuild, load_rules
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
@@ -260,6 +261,7 @@ async def serving(
     capacity: Capacity | None = None,
     engine: EngineBuild | None = None,
     base_path: str = "",
+    bots: Sequence[str] = (),
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
@@ -280,6 +282,7 @@ async def serving(
             limits=limits or Limits(TEST_ALLOWANCE),
             engine=engine,
             base_path=base_path,
+            host_bots=HostBots(bots),
         ) as services:
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             origin = public_url and origin_of(public_url)

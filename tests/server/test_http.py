@@ -361,3 +361,6 @@ async def test_requests_name_levels_and_no_other_bots(served: RunningServer, wor
     for path, body in (("/api/tables", alone), ("/api/tables/shared", shared)):
         code, details = await refusal_of(served, path, body)
         assert (code, details["level"]) == ("unknown_level", word)
+    named = asked | {"settings": {"seats": 3, "bot": word}}
+    code, details = await refusal_of(served, "/api/tables/shared", named)
+    assert (code, details["bot"], details["bots"]) == ("unknown_bot", word, [])

@@ -11,6 +11,8 @@ from schwimmen.tables import (
     ActionEvent,
     Away,
     Back,
+    BotFailed,
+    BotRecovered,
     Change,
     Deal,
     Leave,
@@ -69,6 +71,32 @@ def test_a_bot_plays_for_a_person_who_left_until_they_are_back() -> None:
     simulation.act()
     assert by(simulation)[-1] == "person"
     assert_same(replayed(table), table)
+
+
+def test_a_level_plays_for_a_bot_of_the_host_that_fails() -> None:
+    simulation = begun(settings=Settings(seats=3, bots="random", bot="Prudent"))
+    table = simulation.table
+    assert (table.seats[2].name, table.seats[2].bot) == ("Prudent", "Prudent")
+    assert table.bot_at(2) == "Prudent"
+    assert table.bot_at(0) is None
+    until(simulation, 2)
+    assert table.bot_to_act == (2, STAND_IN_LEVEL)
+    assert refusal(simulation, BotRecovered(2)).code == "not_away"
+    assert refusal(simulation, BotFailed(0, final=True)).code == "no_bot"
+    simulation.execute(BotFailed(2, final=False))
+    assert (table.seats[2].away, table.events[-1].reason) == ("failed", "failed")
+    assert (table.failed_at(2), table.bot_at(2)) == (True, "Prudent")
+    simulation.act()
+    assert by(simulation)[-1] == "bot"
+    simulation.execute(BotRecovered(2))
+    assert (table.seats[2].away, table.failed_at(2)) == (None, False)
+    simulation.execute(BotFailed(2, final=True))
+    assert (table.seats[2].away, table.bot_at(2)) == ("replaced", None)
+    assert refusal(simulation, BotRecovered(2)).code == "no_bot"
+    assert_same(replayed(table), table)
+    simulation.play_on()
+    assert absentees(table.log) == Absentees(frozenset(), frozenset())
+    assert refusal(simulation, BotFailed(2, final=True)).code == "match_over"
 
 
 def test_a_log_keeps_the_level_of_its_stand_ins() -> None:

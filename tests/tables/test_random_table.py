@@ -15,6 +15,9 @@ from schwimmen.rules.options import PRESETS
 from schwimmen.tables import (
     Away,
     Back,
+    BotCommand,
+    BotFailed,
+    BotRecovered,
     Change,
     Clock,
     Command,
@@ -25,6 +28,7 @@ from schwimmen.tables import (
     Leave,
     LeftOutEvent,
     Play,
+    PublicSeat,
     Refusal,
     Rematch,
     Reveal,
@@ -49,6 +53,7 @@ SETTINGS = st.builds(
     Settings,
     seats=st.sampled_from([1, 2, 3, 3, 4, 4, 5]),
     bots=st.sampled_from(["random", "greedy"]),
+    bot=st.sampled_from([None, None, "Prudent"]),
     fill=st.booleans(),
     visibility=st.sampled_from(["link", "open"]),
     chat=st.booleans(),
@@ -71,10 +76,16 @@ def server_seeds(table: Table) -> list[str]:
     ]
 
 
+def absent(seat: PublicSeat) -> bool:
+    """Return whether a bot plays for the person of a seat."""
+    return seat.away is not None and seat.level is None
+
+
 class RandomTable(RuleBasedStateMachine):
     """Random commands of seated players, former players and strangers at random times."""
 
     @initialize(
+        bot=st.sampled_from([None, "Prudent"]),
         seats=st.integers(2, 4),
         people=st.integers(1, 3),
         begun=st.booleans(),
@@ -85,6 +96,7 @@ class RandomTable(RuleBasedStateMachine):
     )
     def opens(
         self,
+        bot: str | None,
         seats: int,
         people: int,
         begun: bool,
@@ -93,7 +105,7 @@ class RandomTable(RuleBasedStateMachine):
         seed: int,
         fair: bool,
     ) -> None:
-        settings = Settings(seats=seats, bots="random", clock=clock)
+        settings = Settings(seats=seats, bots="random", bot=bot, clock=clock)
         self.simulation = SimulatedTable(settings, preset, {}, seed, fair)
         self.number = 0
         for number in range(1, min(people, seats)):
@@ -108,7 +120,7 @@ class RandomTable(RuleBasedStateMachine):
     def ask(self, command: Command, after: float) -> None:
         """Execute a command, and check that a repeat would be recognized."""
         table = self.simulation.table
-        if not isinstance(command, Expire | ServerResumed):
+        if not isinstance(command, BotCommand | Expire | ServerResumed):
             self.number += 1
             command = replace(command, client_id=f"c{self.number}")
         before = len(table.log)
@@ -122,7 +134,7 @@ class RandomTable(RuleBasedStateMachine):
             assert refused.code.islower()
             assert len(table.log) == before
             assert table.seq_of(command) is None
-        elif not isinstance(command, Expire | ServerResumed):
+        elif not isinstance(command, BotCommand | Expire | ServerResumed):
             assert table.seq_of(command) == before + 1
 
     @rule(player=PLAYERS, name=st.sampled_from(["Ann", "ann", "Bo", "C ", "", "D"]), seat=SEATS)
@@ -137,11 +149,19 @@ class RandomTable(RuleBasedStateMachine):
     def comes_back(self, player: str) -> None:
         self.ask(Back(player), 1)
 
-    @precondition(lambda self: any(seat.away for seat in self.simulation.table.seats))
+    @rule(seat=SEATS, final=st.booleans())
+    def a_bot_fails(self, seat: int, final: bool) -> None:
+        self.ask(BotFailed(seat, final), 1)
+
+    @rule(seat=SEATS)
+    def a_bot_recovers(self, seat: int) -> None:
+        self.ask(BotRecovered(seat), 1)
+
+    @precondition(lambda self: any(map(absent, self.simulation.table.seats)))
     @rule()
     def an_absent_player_comes_back(self) -> None:
         table = self.simulation.table
-        seat = next(seat.seat for seat in table.seats if seat.away)
+        seat = next(seat.seat for seat in table.seats if absent(seat))
         self.ask(Back(table.player_at(seat) or ""), 1)
         assert table.seats[seat].away is None or table.over
 

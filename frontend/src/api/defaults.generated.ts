@@ -49,6 +49,7 @@ export const DEFAULTS = {
     program: false,
     face: null,
     profile: null,
+    bot: null,
   },
   EveningScore: { seat: null, face: null, lives_lost: null },
   TableRules: { options: {}, all: {}, actions: [] },

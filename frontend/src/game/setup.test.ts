@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadSetup } from "./setup";
 
-const setup = { presets: [{ name: "pagat", options: { lives: 3 } }], options: [], levels: [] };
+const setup = {
+  presets: [{ name: "pagat", options: { lives: 3 } }],
+  options: [],
+  levels: [],
+  bots: [],
+};
 const respondWith = (body: unknown) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body))));
 /** Disconnect from the server; the page's own files are still there, unless `bundled` is null. */
@@ -28,6 +33,13 @@ describe("the setup", () => {
     await loadSetup();
     disconnect();
     expect(await loadSetup()).toEqual(setup);
+  });
+
+  it("has no bots of a server that is unreachable", async () => {
+    respondWith({ ...setup, bots: ["Prudent"] });
+    expect((await loadSetup()).bots).toEqual(["Prudent"]);
+    disconnect();
+    expect((await loadSetup()).bots).toEqual([]);
   });
 
   it("is that of the page if there is none in storage", async () => {

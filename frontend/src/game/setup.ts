@@ -62,7 +62,7 @@ function isSetup(value: unknown): value is Setup {
 
 function savedSetup(): Setup | null {
   const value = parseJson(loadText(KEY));
-  return isSetup(value) ? value : null;
+  return isSetup(value) ? { ...value, bots: [] } : null; // no server, none of its bots
 }
 
 /** Whether an error means that the server did not answer. */

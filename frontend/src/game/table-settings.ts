@@ -1,6 +1,7 @@
 /** Settings of a shared table, apart from its rules. */
 import type { Clock, Options, Settings, Setup, TableSettings } from "../api/wire";
 import { t } from "../i18n";
+import { isolateName } from "../i18n/names";
 import { DEFAULT_LEVEL } from "../api/constants.generated";
 import { levelName } from "./option-text";
 
@@ -33,6 +34,7 @@ export function clockName(clock: Clock | null | undefined): ClockName {
 export const defaultSettings = (): TableSettings => ({
   seats: DEFAULT_SEATS,
   bots: DEFAULT_LEVEL,
+  bot: null,
   fill: true,
   visibility: "link",
   spectators: true,
@@ -71,9 +73,11 @@ export function parseTableSettings(setup: Setup, stored: unknown): TableSettings
   };
   const seats = entry(stored, "seats");
   const bots = setup.levels.find(({ name }) => name === entry(stored, "bots"))?.name;
+  const bot = setup.bots.find((name) => name === entry(stored, "bot"));
   return {
     seats: isIntegerIn(seats, MIN_SEATS, 10) ? seats : defaults.seats,
     bots: bots ?? defaults.bots,
+    bot: bot ?? null,
     fill: flag("fill"),
     visibility: entry(stored, "visibility") === "open" ? "open" : "link",
     spectators: flag("spectators"),
@@ -105,10 +109,14 @@ export function clockText(clock: Clock | null | undefined): string {
 export const spectatorsChat = (settings: TableSettings): boolean =>
   settings.chat && settings.spectators && settings.spectator_chat;
 
+/** Return the name of the bots that fill empty seats: a level, or the server's own. */
+export const botsName = ({ bot, bots }: TableSettings): string =>
+  bot === null ? levelName(bots) : isolateName(bot);
+
 /** Summarise the settings in a few words each. */
 export const settingsText = (settings: TableSettings): string[] => [
   settings.fill
-    ? t.friends.seatsAndBots({ people: settings.seats, bots: levelName(settings.bots) })
+    ? t.friends.seatsAndBots({ people: settings.seats, bots: botsName(settings) })
     : t.friends.seatsWithoutBots({ people: settings.seats }),
   settings.clock ? t.lobby.clock({ move: duration(settings.clock.move) }) : t.lobby.noClock,
   settings.spectators ? t.gather.watchable : t.gather.unwatchable,

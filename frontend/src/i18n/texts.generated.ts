@@ -257,6 +257,7 @@ export interface Catalogue {
       readonly bad_option: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
+      readonly unknown_bot: string;
       readonly wrong_host: string;
       readonly wrong_origin: string;
       readonly upgrade_required: string;
@@ -1740,6 +1741,7 @@ export interface Catalogue {
     readonly bots: string;
     readonly noBots: string;
     readonly noBotsLine: string;
+    readonly ownBotLine: string;
     readonly standIn: string;
     readonly clock: string;
     readonly clocks: {
@@ -1863,6 +1865,8 @@ export interface Catalogue {
       readonly left: (places: { you: boolean; name: string | number }) => string;
       readonly clock: (places: { you: boolean; name: string | number }) => string;
       readonly host: (places: { you: boolean; name: string | number }) => string;
+      readonly failed: (places: { name: string | number }) => string;
+      readonly replaced: (places: { name: string | number }) => string;
     };
     readonly back: (places: { you: boolean; name: string | number }) => string;
     readonly isReady: (places: { you: boolean; name: string | number }) => string;
@@ -1915,6 +1919,7 @@ export interface Catalogue {
       readonly too_few_players: string;
       readonly too_many_players: string;
       readonly unknown_level: string;
+      readonly unknown_bot: string;
       readonly bad_seconds: string;
       readonly contradiction: string;
       readonly bad_option: string;
@@ -1952,6 +1957,7 @@ export interface Catalogue {
     readonly program: string;
     readonly here: string;
     readonly notHere: string;
+    readonly ownBot: string;
     readonly botPlays: string;
     readonly kept: string;
     readonly watching: (places: { n: number }) => string;

@@ -46,7 +46,7 @@ describe("announcements about people", () => {
     for (const type of types)
       for (const seat of [0, 1])
         expect(personEventText(event({ type, seat }), at, t)).toMatch(/^[A-ZÄÖÜ].*\.$/);
-    for (const reason of ["left", "clock", "host"] as const)
+    for (const reason of ["left", "clock", "host", "failed", "replaced"] as const)
       expect(personEventText(event({ type: "away", seat: 1, reason }), at, t)).toContain("Ben");
   });
 });

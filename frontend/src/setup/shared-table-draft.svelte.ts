@@ -15,6 +15,13 @@ import {
 
 const KEY = "schwimmen.friends";
 
+/** Choice of bots for a table whose empty seats stay empty. */
+export const NO_BOTS = "none";
+const OWN = "own:";
+
+/** Return the choice of a bot of the server, whose name may be that of a level. */
+export const ownBot = (name: string): string => OWN + name;
+
 export class SharedTableDraft {
   /** Variant and house rules, as for a match against bots. */
   readonly rules: GameDraft;
@@ -29,6 +36,13 @@ export class SharedTableDraft {
     seats: Math.min(this.#settings.seats, this.maxSeats),
   }));
 
+  /** Chosen bots: the name of a level, `ownBot`, or `NO_BOTS`. */
+  readonly bots: string = $derived.by(() => {
+    const { fill, bot, bots } = this.#settings;
+    if (!fill) return NO_BOTS;
+    return bot === null ? bots : ownBot(bot);
+  });
+
   constructor(
     setup: Setup,
     game: Game,
@@ -42,6 +56,14 @@ export class SharedTableDraft {
 
   set<K extends keyof TableSettings>(name: K, value: TableSettings[K]): void {
     this.#settings = { ...this.settings, [name]: value };
+  }
+
+  /** Choose the bots for the empty seats. */
+  chooseBots(choice: string): void {
+    const own = choice.startsWith(OWN);
+    this.set("fill", choice !== NO_BOTS);
+    this.set("bot", own ? choice.slice(OWN.length) : null);
+    if (choice !== NO_BOTS && !own) this.set("bots", choice);
   }
 
   /** Choose a standard clock, or a custom one that starts with the current times. */
@@ -116,6 +138,7 @@ export function fieldOfError(code: string): FormField | null {
     too_many_players: "seats",
     too_many_people: "seats",
     unknown_level: "bots",
+    unknown_bot: "bots",
     bad_seconds: "clock",
     contradiction: "rules",
     unknown_preset: "rules",

@@ -2,8 +2,14 @@ import { describe, expect, it } from "vitest";
 import { setup } from "../game/fixtures";
 import { parseGame } from "../game/game";
 import { settings } from "../table/people/fixtures";
-import { clockName, CLOCKS, defaultSettings, parseTableSettings } from "../game/table-settings";
-import { fieldOfError, SharedTableDraft } from "./shared-table-draft.svelte";
+import {
+  clockName,
+  CLOCKS,
+  defaultSettings,
+  parseTableSettings,
+  settingsText,
+} from "../game/table-settings";
+import { fieldOfError, NO_BOTS, ownBot, SharedTableDraft } from "./shared-table-draft.svelte";
 
 const draft = (parts = {}) =>
   new SharedTableDraft(setup, parseGame(setup, { preset: "pagat" }), settings(parts), () =>
@@ -35,6 +41,20 @@ describe("a draft of a shared table", () => {
     expect(table.settings.clock).toBeNull();
   });
 
+  it("fills empty seats with a level, a bot of the server, or none", () => {
+    const table = draft({ bots: "club" });
+    expect(table.bots).toBe("club");
+    table.chooseBots(ownBot("master"));
+    expect(table.bots).toBe(ownBot("master"));
+    expect(table.request.settings).toMatchObject({ fill: true, bot: "master", bots: "club" });
+    expect(settingsText(table.settings)[0]).toContain("bots: master");
+    table.chooseBots(NO_BOTS);
+    expect(table.bots).toBe(NO_BOTS);
+    expect(table.request.settings).toMatchObject({ fill: false, bot: null });
+    table.chooseBots("casual");
+    expect(table.request.settings).toMatchObject({ fill: true, bot: null, bots: "casual" });
+  });
+
   it("names each clock", () => {
     expect(clockName(null)).toBe("none");
     expect(clockName({ move: 60, reserve: 180 })).toBe("60");
@@ -46,6 +66,12 @@ describe("stored settings", () => {
   it("are restored", () => {
     const stored = settings({ seats: 6, fill: false, visibility: "open", clock: CLOCKS["30"] });
     expect(parseTableSettings(setup, JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it("keep a bot only of the server that has it", () => {
+    const stored = settings({ bot: "Prudent" });
+    expect(parseTableSettings(setup, stored).bot).toBeNull();
+    expect(parseTableSettings({ ...setup, bots: ["Prudent"] }, stored).bot).toBe("Prudent");
   });
 
   it.each([

@@ -6,6 +6,9 @@ from .comparison import compare as compare
 from .confidence import Interval as Interval
 from .confidence import SprtBounds as SprtBounds
 from .confidence import SprtResult as SprtResult
+from .exploitability import InterruptedResponse as InterruptedResponse
+from .exploitability import ResponseResult as ResponseResult
+from .exploitability import local_best_response as local_best_response
 from .ladder import Ladder as Ladder
 from .ladder import freeze_ladder as freeze_ladder
 from .ladder import frozen_ladder as frozen_ladder
@@ -18,14 +21,17 @@ __all__ = [
     "Contender",
     "Contest",
     "Interrupted",
+    "InterruptedResponse",
     "Interval",
     "Ladder",
+    "ResponseResult",
     "SprtBounds",
     "SprtResult",
     "compare",
     "freeze_ladder",
     "frozen_ladder",
     "ladder_bots",
+    "local_best_response",
     "play_digest",
     "players_digest",
 ]

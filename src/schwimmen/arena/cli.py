@@ -1,4 +1,4 @@
-"""Command ``schwimmen arena``, without slow imports until it runs."""
+"""Commands ``schwimmen arena`` and ``exploit``, without slow imports until they run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.bots.words import FORMS
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.simulation.bots import check_opponents
+from schwimmen.simulation.bots import check_bots, check_opponents
 from schwimmen.simulation.cli_arguments import (
     add_bot_option,
     add_game_options,
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 FORMATS: Final = ("table", "json")
 DEALS: Final = 10_000
 SPRT_DEALS: Final = 1_000_000
+RESPONSE_DEALS: Final = 500
+SAMPLES: Final = 4
+"""Default number of choices from which the policy of a bot in one position is estimated."""
 
 
 def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
@@ -158,3 +161,74 @@ def run_arena(
         result = comparison.to_dict() if options.format == "json" else comparison_report(comparison)
         print_result(result, file, format_speed(comparison.rounds, comparison.decisions, seconds))
     return _INTERRUPTED if comparison.interrupted else 0
+
+
+def add_exploit(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command ``exploit`` and return its options."""
+    parser = commands.add_parser(
+        "exploit",
+        help="estimate how much can be won from a bot by those who know how it plays",
+        description="Play a local best response against a bot: a search that knows the bot's "
+        "policy. What it wins, with a 95 % confidence interval, is a lower bound of the bot's "
+        "exploitability. Every deal is played from both seats. The same seed gives the same result "
+        "with any number of cores or machines. Ctrl-C ends the run and reports the results so far.",
+        allow_abbrev=False,
+    )
+    return (
+        parser.add_argument("--bot", required=True, metavar="BOT", help=FORMS),
+        *add_game_options(parser, players=2),
+        parser.add_argument(
+            "--deals", type=at_least(1), default=RESPONSE_DEALS, metavar="N",
+            help="number of deals, each played from both seats (%(default)s)",
+        ),
+        parser.add_argument(
+            "--samples", type=at_least(1), default=SAMPLES, metavar="N",
+            help="choices in each position by which the policy of a bot is estimated that has no "
+            "action_probabilities(view) (%(default)s; 1 for one that always chooses the same)",
+        ),
+        *add_run_options(parser),
+        *add_output_options(parser, FORMATS, "format of the result"),
+    )  # fmt: skip
+
+
+def exploit_command(options: argparse.Namespace) -> int:
+    """Run the command ``exploit`` and return the exit status.
+
+    Raises ``SchwimmenError`` for invalid options, an unwritable file and a cluster that fails.
+    """
+    rules = rules_from_options(options)
+    check_bots([options.bot])
+
+    from schwimmen.analysis.local_best_response.player import check_response
+    from schwimmen.simulation.console import (
+        open_workers,
+        output_file,
+        print_result,
+        progress_bar,
+    )
+
+    from .exploitability import InterruptedResponse, local_best_response
+    from .reports import response_report
+
+    check_response(rules, options.players)
+    with nullcontext(None) if options.output is None else output_file(options.output) as file:
+        # The response is a player in Python, whatever the bot is.
+        bots = ("responder", options.bot)
+        with progress_bar(options.deals) as progress, open_workers(options, bots) as workers:
+            start = time.perf_counter()
+            try:
+                found = local_best_response(
+                    options.bot,
+                    rules,
+                    options.deals,
+                    samples=options.samples,
+                    seed=secrets.randbits(32) if options.seed is None else options.seed,
+                    workers=workers,
+                    progress=progress,
+                )
+            except InterruptedResponse as interrupted:
+                found = interrupted.partial
+            seconds = time.perf_counter() - start
+        result = found.to_dict() if options.format == "json" else response_report(found)
+        print_result(result, file, f"{found.rounds:,} rounds in {seconds:.1f} s")
+    return _INTERRUPTED if found.interrupted else 0

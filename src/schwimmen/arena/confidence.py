@@ -28,6 +28,12 @@ class Interval:
         """Return the interval as plain data."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
 
+    def negated(self) -> Interval:
+        """Return the interval of the negated mean."""
+        if self.low is None or self.high is None:
+            return Interval(0 - self.mean, None, None, None)
+        return Interval(0 - self.mean, self.error, 0 - self.high, 0 - self.low)
+
     def plus(self, other: Interval) -> Interval:
         """Return the interval of the sum of two independent means."""
         mean = self.mean + other.mean

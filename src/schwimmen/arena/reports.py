@@ -1,6 +1,8 @@
-"""Report of a comparison for a terminal."""
+"""Reports of comparisons and of local best responses for a terminal."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -15,6 +17,7 @@ from schwimmen.simulation.reports import (
 
 from .comparison import Comparison
 from .confidence import Interval, SprtResult
+from .exploitability import PolicySource, ResponseResult
 
 
 def comparison_report(comparison: Comparison) -> RenderableType:
@@ -90,3 +93,32 @@ def _test(result: SprtResult) -> str:
     if result.accepted is None:
         return "undecided"
     return f"accepts {getattr(result.bounds, result.accepted):g}"
+
+
+_SOURCES: Final[dict[PolicySource, str]] = {
+    "table": "knows its policy for every hand",
+    "probabilities": "asks it for its policy",
+    "search": "knows its policy by searches",
+    "samples": "knows its policy by samples of its choices",
+}
+
+
+def response_report(result: ResponseResult) -> RenderableType:
+    """Return the report of a local best response, to be printed by rich."""
+    run = f"{result.rounds:,} rounds, seed {result.seed}"
+    lines: list[RenderableType] = [report_title(result.rules, 2, run)]
+    if result.interrupted:
+        lines.append(Text("interrupted: the results so far", style="bold"))
+    words = f"Won by a local best response, which {_SOURCES[result.source]}"
+    lines += ["", Text(words, style="bold")]
+    if result.gain is not None:
+        table = plain_table("from")
+        add_number_columns(table, "deals", f"{result.unit} a round", "error", "95 % from", "to")
+        gain = result.gain
+        cells = ("" if one is None else f"{one:.3f}" for one in (gain.error, gain.low, gain.high))
+        table.add_row(result.bot, f"{result.deals:,}", f"{gain.mean:.3f}", *cells)
+        lines.append(table)
+    if result.forfeits:
+        lines.append(f"{result.bot} has forfeited {result.forfeits:,} of these rounds")
+    lines.append("A best response wins at least as much: the gain is a lower bound.")
+    return Group(*lines)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from schwimmen.players.player import check_player
+from schwimmen.players.player import PolicyPlayer, check_player
 from schwimmen.rules.errors import SchwimmenError, one_line, suggest
 
 from .failures import BotFailure
@@ -26,21 +26,39 @@ _LAST_LINES: Final = 6
 class ClassPlayer:
     """Player of a class or factory outside the package; its name is the word that names it."""
 
-    def __init__(self, word: str, seed: int | None) -> None:
-        """Make the player, with the seed if the class has such a parameter or needs an argument.
-
-        Raises ``SchwimmenError`` if there is no such class, or if it does not make players, and
-        ``BotFailure`` if its code fails.
-        """
+    def __init__(self, word: str, player: Player) -> None:
         self.name = word
-        factory = _with_seed(_factory_of(word), seed)
-        self._player: Player = _guarded(f"bot {word} could not be made", factory)
-        check_player(self._player, f"bot {word}")
+        self._player = player
 
     def choose(self, view: View) -> str:
         """Return the choice of the player. Raises ``BotFailure`` if its code fails."""
         chosen: str = _guarded(f"bot {self.name} failed", self._player.choose, view)
         return chosen
+
+
+class ClassPolicyPlayer(ClassPlayer):
+    """Player of a class outside the package that returns its policy, too."""
+
+    _player: PolicyPlayer
+
+    def action_probabilities(self, view: View) -> Mapping[str, float]:
+        """Return the policy of the player. Raises ``BotFailure`` if its code fails."""
+        found: Mapping[str, float] = _guarded(
+            f"bot {self.name} failed", self._player.action_probabilities, view
+        )
+        return found
+
+
+def class_player(word: str, seed: int | None) -> ClassPlayer:
+    """Return a new player of the class or factory that a word names.
+
+    Raises ``SchwimmenError`` if there is no such class, or if it does not make players, and
+    ``BotFailure`` if its code fails.
+    """
+    factory = _with_seed(_factory_of(word), seed)
+    player: Player = _guarded(f"bot {word} could not be made", factory)
+    check_player(player, f"bot {word}")
+    return (ClassPolicyPlayer if isinstance(player, PolicyPlayer) else ClassPlayer)(word, player)
 
 
 def _factory_of(word: str) -> Callable[..., Any]:

@@ -124,6 +124,10 @@ class NetworkPlayer:
         values = values @ self._layers[-1].weights + self._layers[-1].biases
         return max(view.choices, key=lambda choice: float(values[choice.number])).action
 
+    def action_probabilities(self, view: View) -> dict[str, float]:
+        """Return 1 for the best action. Raises ``SchwimmenError`` as ``choose`` does."""
+        return {self.choose(view): 1.0}
+
 
 def observation_of(view: View) -> NDArray[np.int8]:
     """Return the observation that environments make of what the seat of a view knows.

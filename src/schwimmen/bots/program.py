@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import weakref
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ from schwimmen.rules.errors import SchwimmenError, quote
 
 from .failures import BotFailure, Forfeit
 from .protocol import MAX_LINE, VERSION, write_events
+from .words import is_program
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
@@ -32,6 +34,7 @@ MOVE_SECONDS: Final = 10.0
 MOST_FAILURES: Final = 3
 """Failures of a program in succession after which a run ends."""
 
+_ERROR: Final = "schwimmen: "  # with which the command line begins a line about an error
 _END_SECONDS: Final = 1.0
 _LAST_LINES: Final = 6
 _LINES_AHEAD: Final = 1000  # that a program may write before they are read
@@ -71,10 +74,6 @@ class ProgramPlayer:
             answer = self._process.choose(view)
         except BotFailure as failure:
             raise self._forfeit(view, str(failure), failure.lines) from None
-        if answer not in view.legal_actions:
-            self._process.end()
-            text = f"bot {self.name} answered {quote(answer)}"
-            raise self._forfeit(view, f"{text}, but {', '.join(view.legal_actions)} are legal")
         _failures[self.name] = 0
         return answer
 
@@ -82,7 +81,7 @@ class ProgramPlayer:
         try:
             process = _idle[self.name].pop()
         except IndexError:
-            process = _Process(self.name)
+            process = _Process(self.name, _words_of(self.name))
         weakref.finalize(self, _release, process)
         process.begin(self._seed)
         return process
@@ -96,22 +95,81 @@ class ProgramPlayer:
         return Forfeit(reason, f"position: {view.position}", *lines)
 
 
+class SharedProgram:
+    """Bot in processes of its own, each of which chooses for any player, one after another.
+
+    A program speaks the engine protocol itself; for any other bot ``schwimmen engine`` does. So
+    whatever the code of a bot does, it cannot stop this process, and is ended in time.
+    """
+
+    def __init__(self, word: str) -> None:
+        """Make the bot that a word names, as for ``make_bot``; ``start`` starts it."""
+        self.word = word
+        self._command = (
+            _words_of(word)
+            if is_program(word)
+            else [sys.executable, "-m", "schwimmen", "engine", "--bot", word]
+        )
+        self._free: list[_Process] = []
+
+    def start(self) -> None:
+        """Start a process. Raises ``SchwimmenError`` if it does not start, or does not answer."""
+        try:
+            self._free.append(_Process(self.word, self._command))
+        except BotFailure as failure:
+            said = [line.strip() for line in failure.lines]
+            if not is_program(self.word) and said and said[-1].startswith(_ERROR):
+                raise SchwimmenError(said[-1].removeprefix(_ERROR)) from None
+            raise
+
+    def choose(self, view: View, seed: int) -> str:
+        """Return the choice for a view, in a process that no other choice uses meanwhile.
+
+        Raises ``SchwimmenError`` if there is none in time, or if it is not a legal action.
+        """
+        process = self._taken()
+        try:
+            process.begin(seed)
+            return process.choose(view)
+        finally:
+            if not process.ended:
+                self._free.append(process)
+
+    def end(self) -> None:
+        """End all processes, also those that are to choose, which then fail."""
+        for process in list(_running):
+            if process.word == self.word:
+                process.end()
+
+    def _taken(self) -> _Process:
+        with suppress(IndexError):
+            while not (process := self._free.pop()).alive:
+                process.end()
+            return process
+        return _Process(self.word, self._command)
+
+
 class _Process:
     """Process of a program, after its answer to ``hello``."""
 
-    def __init__(self, word: str) -> None:
+    def __init__(self, word: str, command: Sequence[str]) -> None:
         self.word = word
         self.ended = False
         self._rules: tuple[str, ...] = ()
         self._options: set[str] = set()
         self._last_lines: deque[str] = deque(maxlen=_LAST_LINES)
         self._lines: Queue[str | None] = Queue(_LINES_AHEAD)
-        self._popen = _started(word)
+        self._popen = _started(word, command)
         _running.add(self)
         self._errors = Thread(target=self._keep, args=(self._popen.stderr,), daemon=True)
         self._errors.start()
         Thread(target=self._read, args=(self._popen.stdout,), daemon=True).start()
         self._greet()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return not self.ended and self._popen.poll() is None
 
     def begin(self, seed: int | None) -> None:
         """Say that a match begins."""
@@ -120,7 +178,7 @@ class _Process:
         self._send("new")
 
     def choose(self, view: View) -> str:
-        """Return the action for a view. Raises ``BotFailure`` if the program gives no answer."""
+        """Return the action for a view. Raises ``BotFailure`` if the program names none in time."""
         if self._rules and view.rules.preset not in self._rules:
             raise SchwimmenError(
                 f"bot {self.word} plays {', '.join(self._rules)}, but not {view.rules.preset}"
@@ -130,8 +188,12 @@ class _Process:
         self._send(f"actions {' '.join(view.legal_actions)}")
         self._send("go")
         for command, rest in self._answers(MOVE_SECONDS):
-            if command == "best":
+            if command == "best" and rest in view.legal_actions:
                 return rest
+            if command == "best":
+                self.end()
+                legal = ", ".join(view.legal_actions)
+                raise BotFailure(f"bot {self.word} answered {quote(rest)}, but {legal} are legal")
             if command != "info":
                 raise self._failure(f"answered {quote(f'{command} {rest}'.strip())} to go")
         raise AssertionError("answers end with an error")
@@ -218,11 +280,14 @@ class _Process:
                 self._last_lines.append(f"  {line.decode('utf-8', 'replace').rstrip()}")
 
 
-def _started(word: str) -> subprocess.Popen[bytes]:
+def _words_of(line: str) -> list[str]:
     try:
-        command = shlex.split(word, posix=os.name == "posix")
+        return shlex.split(line, posix=os.name == "posix")
     except ValueError as error:
-        raise SchwimmenError(f"bot {word}: {str(error).lower()} in the command line") from None
+        raise SchwimmenError(f"bot {line}: {str(error).lower()} in the command line") from None
+
+
+def _started(word: str, command: Sequence[str]) -> subprocess.Popen[bytes]:
     environment = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
     pipe = subprocess.PIPE
     try:

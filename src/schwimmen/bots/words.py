@@ -1,7 +1,7 @@
 """Words that name bots on a command line: a level, a class, the file of a policy, or a program.
 
-Such a word can run other people's code. Only commands and functions on one's own machine take it; a
-server takes levels only.
+Such a word can run other people's code. Only commands and functions on one's own machine take it;
+requests to a server name levels, and bots that its host has declared, by their display names.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ FORMS: Final = (
 )
 """Forms of words, for help texts."""
 
+_FILES: Final = (".npz", ".blueprint")
 _CLASS: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
 
 
@@ -50,9 +51,9 @@ def make_bot(word: str, seed: int | None = None) -> Player:
     """
     if word not in BY_NAME:
         if _CLASS.fullmatch(word):
-            from .classes import ClassPlayer
+            from .classes import class_player
 
-            return ClassPlayer(word, seed)
+            return class_player(word, seed)
         if word.endswith(".npz"):
             from .network import NetworkPlayer
 
@@ -61,11 +62,18 @@ def make_bot(word: str, seed: int | None = None) -> Player:
             from schwimmen.players.level_players import BlueprintPlayer
 
             return BlueprintPlayer(seed, _blueprint(word))
-        if any(sign in word for sign in (" ", "/", os.sep)):
+        if is_program(word):
             from .program import ProgramPlayer
 
             return ProgramPlayer(word, seed)
     return make_player(word, seed)
+
+
+def is_program(word: str) -> bool:
+    """Return whether the word is the command line of a program."""
+    if word in BY_NAME or _CLASS.fullmatch(word) or word.endswith(_FILES):
+        return False
+    return any(sign in word for sign in (" ", "/", os.sep))
 
 
 def check_bot(word: str) -> None:

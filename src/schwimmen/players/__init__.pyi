@@ -9,6 +9,7 @@ from .levels import LEVELS as LEVELS
 from .levels import LEVELS_WITH_CHARACTERS as LEVELS_WITH_CHARACTERS
 from .player import ActionEvaluator as ActionEvaluator
 from .player import Player as Player
+from .player import PolicyPlayer as PolicyPlayer
 from .player import play_match as play_match
 from .player_factory import make_player as make_player
 from .search.determinization import sample_worlds as sample_worlds
@@ -23,6 +24,7 @@ __all__ = [
     "GreedyPlayer",
     "HeuristicPlayer",
     "Player",
+    "PolicyPlayer",
     "RandomPlayer",
     "average_hand_value",
     "make_player",

@@ -69,6 +69,11 @@ class RandomPlayer(LevelPlayer):
     def __init__(self, seed: int | None = None) -> None:
         super().__init__("random", seed)
 
+    def action_probabilities(self, view: View) -> dict[str, float]:
+        """Return the probability of each legal action, the same for all."""
+        check_to_act(view)
+        return dict.fromkeys(view.legal_actions, 1 / len(view.choices))
+
 
 class GreedyPlayer(LevelPlayer):
     """Player that takes the best hand the table offers and closes when it is good enough.
@@ -80,6 +85,10 @@ class GreedyPlayer(LevelPlayer):
         """Close from the value ``close_threshold`` on (default: the best one for each turn)."""
         super().__init__("greedy" if close_threshold is None else f"greedy-{close_threshold}", 0)
         self._close_threshold = close_threshold
+
+    def action_probabilities(self, view: View) -> dict[str, float]:
+        """Return 1 for the action that the player chooses."""
+        return {self.choose(view): 1.0}
 
     def _policy(self, view: View) -> RecordArray:
         policy = policy_for(view.rules, "greedy")
@@ -137,7 +146,8 @@ class BlueprintPlayer(LevelPlayer):
     def __init__(self, seed: int | None = None, blueprint: Blueprint | None = None) -> None:
         """Play by ``blueprint`` (default: the one in the package that fits the rules best)."""
         super().__init__("blueprint", seed)
-        self._own = blueprint
+        self.blueprint = blueprint
+        """Blueprint of its own, ``None`` if it plays by the one that fits the rules best."""
 
     def action_probabilities(self, view: View) -> dict[str, float]:
         """Return the probability with which the player chooses each legal action.
@@ -161,6 +171,6 @@ class BlueprintPlayer(LevelPlayer):
         return {choice.action: float(probabilities[choice.number]) for choice in view.choices}
 
     def _blueprint(self, view: View) -> Blueprint:
-        if self._own is not None:
-            return self._own
+        if self.blueprint is not None:
+            return self.blueprint
         return blueprint_for(view.rules, sum(seat.active for seat in view.seats))

@@ -37,6 +37,22 @@ class ActionEvaluator(Player, Protocol):
         """
 
 
+@runtime_checkable
+class PolicyPlayer(Player, Protocol):
+    """Player that can also return its policy; test with ``isinstance``.
+
+    >>> from schwimmen.players import make_player
+    >>> [isinstance(make_player(level), PolicyPlayer) for level in ("greedy", "club")]
+    [True, False]
+    """
+
+    def action_probabilities(self, view: View) -> Mapping[str, float]:
+        """Return the probability with which the player chooses each of ``view.legal_actions``.
+
+        It depends on the view alone. Actions that are never chosen may be left out.
+        """
+
+
 def check_to_act(view: View) -> None:
     """Raise ``SchwimmenError`` unless the seat of the view is to act."""
     if view.choices:

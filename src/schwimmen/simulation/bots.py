@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 from schwimmen.bots import make_bot
@@ -34,8 +34,7 @@ def bots_by_seat(bots: Sequence[B], players: int) -> tuple[B, ...]:
         raise SchwimmenError(
             f"{len(given)} bots for {players} seats: one for all of them, or one for each"
         )
-    for bot in given:
-        _check(bot)
+    check_bots(given)
     return given
 
 
@@ -44,19 +43,20 @@ def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
 
     With ``together`` all of them play at one table.
     """
-    for bot in bots:
-        _check(bot)
+    check_bots(bots)
     if len(bots) < 2:
         raise SchwimmenError(f"bots: {len(bots)}, but at least two are compared")
     if together and len(bots) != players:
         raise SchwimmenError(f"{len(bots)} bots for {players} seats: together, each seat needs one")
 
 
-def _check(bot: object) -> None:
-    if isinstance(bot, str):
-        check_bot(bot)
-    elif not callable(bot):
-        raise SchwimmenError(f"{quote(bot)} is not a bot: give a level or a factory of players")
+def check_bots(bots: Iterable[Bot]) -> None:
+    """Raise ``SchwimmenError`` for a word that names no bot, and for an object that is no bot."""
+    for bot in bots:
+        if isinstance(bot, str):
+            check_bot(bot)
+        elif not callable(bot):
+            raise SchwimmenError(f"{quote(bot)} is not a bot: give a level or a factory of players")
 
 
 def player_of(bot: Bot, seed: int) -> Player:

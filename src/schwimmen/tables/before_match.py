@@ -29,7 +29,7 @@ from .log import (
     Seat,
     StartedEvent,
 )
-from .names import character_of, check_no_link, free_bot_names, validate_name
+from .names import character_of, check_no_link, free_bot_names, numbered_name, validate_name
 from .public import PublicSeat
 from .settings import STAND_IN_LEVEL, Settings, TableTerms, checked_terms
 from .shuffles import Chance, new_seed
@@ -272,6 +272,10 @@ class GatheringPhase:
             if seat in people:
                 person = people[seat]
                 seats.append(Seat(name=person.name, player=person.player, face=person.face))
+            elif settings.fill and settings.bot is not None:
+                taken = [*(one.name for one in people.values()), *(seat.name for seat in seats)]
+                name = numbered_name(settings.bot, taken)
+                seats.append(Seat(name=name, level=STAND_IN_LEVEL, bot=settings.bot))
             elif settings.fill:
                 name, level = next(names), settings.bots
                 seats.append(Seat(name=name, level=level, character=character_of(name, level)))

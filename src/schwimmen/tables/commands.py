@@ -165,6 +165,24 @@ class Expire:
 
 
 @dataclass(frozen=True, slots=True)
+class BotFailed:
+    """Let a level play for a host's bot that has failed; sent by the server.
+
+    With ``final`` it does so for the rest of the match, as for a bot that the server lacks.
+    """
+
+    seat: int
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BotRecovered:
+    """Let a host's bot play again, which has failed and now answers; sent by the server."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ServerResumed:
     """Note that the server runs again; it last ran at the ISO time ``last_alive_at``."""
 
@@ -173,7 +191,8 @@ class ServerResumed:
 
 PersonCommand: TypeAlias = Join | Leave | Change | Start | Away | Back | Rematch | Commit | Reveal
 SeatCommand: TypeAlias = Play | Deal
-Command: TypeAlias = PersonCommand | SeatCommand | Expire | ServerResumed
+BotCommand: TypeAlias = BotFailed | BotRecovered
+Command: TypeAlias = PersonCommand | SeatCommand | BotCommand | Expire | ServerResumed
 
 
 class Refusal(SchwimmenError):

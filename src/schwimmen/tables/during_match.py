@@ -10,7 +10,17 @@ from schwimmen.rules.errors import IllegalAction, MissingShuffle
 from schwimmen.rules.ruleset import RuleSet
 
 from .clocks import Awaited
-from .commands import Change, Commit, Deal, PersonCommand, Play, Refusal, Rematch, Reveal
+from .commands import (
+    BotCommand,
+    Change,
+    Commit,
+    Deal,
+    PersonCommand,
+    Play,
+    Refusal,
+    Rematch,
+    Reveal,
+)
 from .log import (
     ActionEvent,
     AwayEvent,
@@ -204,7 +214,9 @@ class PlayingPhase:
         action = timeout_action(match.view(self.to_act))
         return self._act(match, action, None, "clock", seq, at, chance)
 
-    def decide(self, command: PersonCommand | Deal, seq: int, at: str, chance: Chance) -> LogEvent:
+    def decide(
+        self, command: PersonCommand | BotCommand | Deal, seq: int, at: str, chance: Chance
+    ) -> LogEvent:
         """Return the event that a command leads to. Raises ``Refusal``."""
         match command:
             case Deal():

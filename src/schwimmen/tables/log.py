@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 class Seat(LogModel):
     """Occupant of a seat: a bot of a level, or the person with that player id.
 
+    ``bot`` names a bot that the host of the server has declared; its level then plays for it when
+    it fails.
     ``character`` is a bot's small bias; without it, the bot plays like the plain level. ``face`` is
     the one that the person has chosen (``faces.check_face``).
     """
 
     name: str
     level: str | None = None
+    bot: str | None = None
     player: str | None = None
     character: str | None = None
     face: str | None = None
@@ -221,7 +224,10 @@ class ActionEvent(_Event):
 
 
 class AwayEvent(_Event):
-    """Absence of a person: a bot plays for the seat from now on."""
+    """Absence of a person, or failure of a host's bot: a level plays for the seat from now on.
+
+    A bot that has ``failed`` is asked again at its next turn, one that is ``replaced`` is not.
+    """
 
     type: Literal["away"] = "away"
     seat: int
@@ -231,7 +237,7 @@ class AwayEvent(_Event):
 
 
 class BackEvent(_Event):
-    """Return of a seat's person, who plays again."""
+    """Return of a seat's person, or of a bot that has failed, which plays again."""
 
     type: Literal["back"] = "back"
     seat: int

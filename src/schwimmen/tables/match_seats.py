@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from .commands import Away, Back, Deal, Leave, PersonCommand, Refusal, not_host
+from .commands import (
+    Away,
+    Back,
+    BotCommand,
+    BotFailed,
+    BotRecovered,
+    Deal,
+    Leave,
+    PersonCommand,
+    Refusal,
+    not_host,
+)
 from .log import ActionEvent, AwayEvent, BackEvent, LogEvent, ReadyEvent, Seat
 from .public import AwayReason, PublicSeat
 
@@ -28,10 +39,12 @@ def absentees(log: Iterable[LogEvent]) -> Absentees:
     moves, after_leaving, stood_in = Counter[int](), Counter[int](), Counter[int]()
     for event in log:
         match event:
+            case AwayEvent(reason="failed" | "replaced"):
+                pass  # a bot's
             case AwayEvent():
                 away[event.seat] = event.reason == "host" and event.requested_by != event.seat
             case BackEvent():
-                del away[event.seat]
+                away.pop(event.seat, None)
             case ActionEvent():
                 moves[event.seat] += 1
                 if event.seat in away:
@@ -96,6 +109,10 @@ class MatchSeats:
             return self.stand_in
         return level
 
+    def bot_at(self, seat: int) -> str | None:
+        """Return the name of the host's bot that is to choose at a seat, if any."""
+        return None if self.away.get(seat) == "replaced" else self.occupants[seat].bot
+
     def require_seat(self, seat: int) -> None:
         """Raise ``Refusal`` unless the table has that seat."""
         if not 0 <= seat < len(self.occupants):
@@ -131,9 +148,20 @@ class MatchSeats:
             raise Refusal("not_playing", f"only players of the next round can ask for it: {names}")
         return waiting
 
-    def decide(self, command: PersonCommand, over: bool, seq: int, at: str) -> LogEvent:
+    def decide(
+        self, command: PersonCommand | BotCommand, over: bool, seq: int, at: str
+    ) -> LogEvent:
         """Return the event that a command leads to. Raises ``Refusal``."""
         match command:
+            case BotFailed():
+                self._require_bot(command.seat, over)
+                reason: AwayReason = "replaced" if command.final else "failed"
+                return AwayEvent(seq=seq, at=at, seat=command.seat, reason=reason)
+            case BotRecovered():
+                self._require_bot(command.seat, over)
+                if command.seat not in self.away:
+                    raise Refusal("not_away", "the bot has not failed")
+                return BackEvent(seq=seq, at=at, seat=command.seat)
             case Leave():
                 seat = self.require_seat_of(command.player)
                 self._require_not_away(seat, over)
@@ -159,7 +187,9 @@ class MatchSeats:
 
     def apply(self, event: ReadyEvent | AwayEvent | BackEvent) -> None:
         """Apply an event to the seats."""
-        if event.seat not in self.people:
+        if event.seat not in self.people and (
+            isinstance(event, ReadyEvent) or self.occupants[event.seat].bot is None
+        ):
             raise ValueError(f"no person sits at seat {event.seat}")
         match event:
             case ReadyEvent():
@@ -193,7 +223,9 @@ class MatchSeats:
             if self.occupants[seat].player is not None and self.away.get(seat) != "left"
         )
         self.public = tuple(
-            PublicSeat(number, seat.name, seat.level, self.away.get(number), face=seat.face)
+            PublicSeat(
+                number, seat.name, seat.level, self.away.get(number), face=seat.face, bot=seat.bot
+            )
             for number, seat in enumerate(self.occupants)
         )
         seats = [seat for player in self._arrived if (seat := self.seat_of(player)) is not None]
@@ -218,6 +250,13 @@ class MatchSeats:
             requested_by=requester,
             client_id=away.client_id,
         )
+
+    def _require_bot(self, seat: int, over: bool) -> None:
+        self.require_seat(seat)
+        if over:
+            raise Refusal("match_over", "the match is over")
+        if self.bot_at(seat) is None:
+            raise Refusal("no_bot", "no bot of the host plays there")
 
     def _require_not_away(self, seat: int, over: bool) -> None:
         if over:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import Final
 
 from schwimmen.players.levels import LEVELS_WITH_CHARACTERS
@@ -210,6 +211,20 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     with suppress(SchwimmenError):
         return validate_name(without_link(name), taken)
     return ""
+
+
+def numbered_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name, with the first number that makes it different from those taken.
+
+    >>> numbered_name("Prudent", ["Anna"]), numbered_name("Prudent", ["Anna", "prudent"])
+    ('Prudent', 'Prudent 2')
+    """
+    others = list(taken)
+    for number in count(1):
+        numbered = name if number == 1 else f"{name} {number}"
+        if not any(confusable(numbered, other) for other in others):
+            return numbered
+    raise AssertionError("numbers do not end")
 
 
 def has_link(name: str) -> bool:

@@ -29,15 +29,16 @@ EventType: TypeAlias = Literal[
     "closed",
 ]
 ActedBy: TypeAlias = Literal["person", "bot", "clock"]
-AwayReason: TypeAlias = Literal["left", "clock", "host"]
+AwayReason: TypeAlias = Literal["left", "clock", "host", "failed", "replaced"]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
     """Seat as all clients may see it.
 
-    ``level`` is a bot's. ``away`` is the reason why a bot plays for the seat's person. ``invited``:
-    the seat is reserved for a player who has not come yet. ``face`` is the person's choice.
+    ``level`` is a bot's, ``bot`` the name of one that the host of the server has declared. ``away``
+    is the reason why a level plays for the seat's person, or for that bot. ``invited``: the seat is
+    reserved for a player who has not come yet. ``face`` is the person's choice.
     """
 
     seat: int
@@ -46,6 +47,7 @@ class PublicSeat:
     away: AwayReason | None = None
     invited: bool = False
     face: str | None = None
+    bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import (
     BaseModel,
     ConfigDict,
+    Field,
     StrictBool,
     StrictInt,
     StrictStr,
@@ -64,7 +65,8 @@ class Settings(LogModel):
     """How several people play at a table.
 
     ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
-    stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
+    stay empty, or those named ``bot`` that the host of the server has declared. Bots of a fixed
+    level play for people who are away, and for bots that fail, in any case. An ``open`` table is
     listed in the lobby, any other is reached by its link. With ``spectator_chat`` the spectators
     may write in the chat, too. After ``patience`` seconds the match starts by itself; without it,
     the host starts the match.
@@ -72,6 +74,7 @@ class Settings(LogModel):
 
     seats: int
     bots: str = DEFAULT_LEVEL
+    bot: str | None = Field(default=None, exclude_if=lambda bot: bot is None)
     fill: bool = True
     visibility: Visibility = "link"
     spectators: bool = True
@@ -82,7 +85,7 @@ class Settings(LogModel):
 
 
 STAND_IN_LEVEL: Final = DEFAULT_LEVEL
-"""Level of the bots that play for people who are away, a modest one at every table."""
+"""Level of the bots that play for people who are away and for bots that fail, a modest one."""
 
 MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat", "spectator_chat"})
 """Settings that the host can change during the match."""

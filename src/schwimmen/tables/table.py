@@ -11,7 +11,16 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .before_match import GatheringPhase
 from .clocks import Clocks, ClockState, iso_time, milliseconds
-from .commands import Command, Deal, Expire, Play, Refusal, ServerResumed
+from .commands import (
+    BotFailed,
+    BotRecovered,
+    Command,
+    Deal,
+    Expire,
+    Play,
+    Refusal,
+    ServerResumed,
+)
 from .during_match import PlayingPhase
 from .evening import chat_from, score_after
 from .log import (
@@ -154,6 +163,14 @@ class Table:
             turn += isinstance(event, ActionEvent) and event.seat == seat
         return deal.bot_seed(self.round, seat, turn)
 
+    def bot_at(self, seat: int) -> str | None:
+        """Return the name of the host's bot that is to choose at a seat, if any."""
+        return None if self._seats is None else self._seats.bot_at(seat)
+
+    def failed_at(self, seat: int) -> bool:
+        """Return whether the bot at a seat has failed, and a level plays for it."""
+        return self._seats is not None and seat in self._seats.away
+
     def character_at(self, seat: int) -> str | None:
         """Return the character of a seat's bot, ``None`` for the plain level and for people."""
         return None if self._seats is None else self._seats.occupants[seat].character
@@ -200,7 +217,10 @@ class Table:
 
     def seq_of(self, command: Command) -> int | None:
         """Return the number of the event that this command led to, if it was executed before."""
-        if isinstance(command, Expire | ServerResumed) or command.client_id is None:
+        if (
+            isinstance(command, Expire | ServerResumed | BotFailed | BotRecovered)
+            or command.client_id is None
+        ):
             return None
         if isinstance(command, Play | Deal):
             return self._seq_by_key.get((self._requester(command.seat), command.client_id))
@@ -269,7 +289,7 @@ class Table:
                 self._append(event, history)
                 if command.client_id is not None:
                     self._seq_by_key[self._requester(command.seat), command.client_id] = seq
-            case Deal():
+            case Deal() | BotFailed() | BotRecovered():
                 self.apply(self._require_playing().decide(command, seq, at, chance))
             case Expire() | ServerResumed():
                 self._execute_due(command, self._require_clocks(), seq, at, chance)

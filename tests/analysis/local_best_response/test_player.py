@@ -92,8 +92,8 @@ def test_the_gain_of_closing_is_the_mean_over_all_hands_that_a_dealer_keeps() ->
 @pytest.mark.parametrize(
     ("rules", "players", "message"),
     [
-        (RuleSet("pagat"), 3, "seats: 3, but only rounds of two are supported"),
-        (RuleSet("choy"), 2, "talon_short: recycle is not supported here"),
+        (RuleSet("pagat"), 3, "players: 3, but a local best response plays rounds of 2 only"),
+        (RuleSet("choy"), 2, "talon_short: recycle, but a local best response does not play it"),
     ],
 )
 def test_unsupported_games_are_refused(rules: RuleSet, players: int, message: str) -> None:

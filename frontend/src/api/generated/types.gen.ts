@@ -910,21 +910,23 @@ export type RulesResponse = {
  * Seat of a table; ``level`` is a bot's.
  *
  * ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
- * reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
- * has not come yet. ``program``: the player is a program with a token. ``face`` is the one that
- * the person has chosen; ``profile`` is the id of the person's page ``/players/{id}``, at a table
- * for several people. Without a value both are left out, even over HTTP.
+ * reason why a bot plays for the seat's person, or a level for a bot of the host. ``invited``: the
+ * seat is reserved for a player who has not come yet. ``program``: the player is a program with a
+ * token. ``face`` is the one that the person has chosen; ``profile`` is the id of the person's
+ * page ``/players/{id}``, at a table for several people; ``bot`` is the name of a bot that the
+ * host of the server has declared. Without a value these three are left out, even over HTTP.
  */
 export type SeatInfo = {
     seat: number;
     name: string;
     level?: string | null;
     you?: boolean;
-    away?: 'left' | 'clock' | 'host' | null;
+    away?: 'left' | 'clock' | 'host' | 'failed' | 'replaced' | null;
     invited?: boolean;
     program?: boolean;
     face?: string | null;
     profile?: string | null;
+    bot?: string | null;
 };
 
 /**
@@ -968,7 +970,8 @@ export type SeatView = {
  * How several people play at a table.
  *
  * ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
- * stay empty; bots of a fixed level play for people who are away in any case. An ``open`` table is
+ * stay empty, or those named ``bot`` that the host of the server has declared. Bots of a fixed
+ * level play for people who are away, and for bots that fail, in any case. An ``open`` table is
  * listed in the lobby, any other is reached by its link. With ``spectator_chat`` the spectators
  * may write in the chat, too. After ``patience`` seconds the match starts by itself; without it,
  * the host starts the match.
@@ -976,6 +979,7 @@ export type SeatView = {
 export type Settings = {
     seats: number;
     bots?: string;
+    bot?: string | null;
     fill?: boolean;
     visibility?: 'link' | 'open';
     spectators?: boolean;
@@ -988,6 +992,8 @@ export type Settings = {
 /**
  * Choices for a new table; ``cast`` are the names that bots may get.
  *
+ * ``bots`` are the names of bots that the host of this server has declared, for tables for several
+ * people. A page's own file has none.
  * ``documentation``: whether the server has the documentation, under ``/docs/``.
  * ``module_sources``: key of the sources of the WebAssembly module that belongs to this server, or
  * null if the engine has not been built. A page whose module has another key is out of date.
@@ -997,6 +1003,7 @@ export type Setup = {
     presets: Array<Preset>;
     options: Array<OptionInfo>;
     levels: Array<Level>;
+    bots: Array<string>;
     cast: Array<string>;
     documentation: boolean;
     module_sources: string | null;
@@ -1120,7 +1127,7 @@ export type TableEvent = {
     history?: Array<RoundEvent>;
     result?: RoundResult | null;
     acted_by?: 'person' | 'bot' | 'clock' | null;
-    reason?: 'left' | 'clock' | 'host' | null;
+    reason?: 'left' | 'clock' | 'host' | 'failed' | 'replaced' | null;
     requested_by?: number | null;
     rematch?: string | null;
 };

@@ -11,6 +11,7 @@ export const person = (seat: number, parts: Partial<SeatInfo> = {}): SeatInfo =>
   program: false,
   face: null,
   profile: null,
+  bot: null,
   ...parts,
 });
 

@@ -54,6 +54,21 @@ describe("a table with other people", () => {
     expect(find("nudge-replace")).toBeNull();
   });
 
+  it("marks a bot of the server, and says when another bot plays for it", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await element("seat-1");
+    table.change({ table: { seats: { "1": { level: "casual", bot: "Prudent" } } } });
+    await see("seat-1", "server’s own bot");
+    await click("tab-people");
+    await see("person-1", "server’s own bot");
+    const seats = { "1": { level: "casual", bot: "Prudent", away: "replaced" } };
+    table.change({ table: { seats } }, { type: "away", seat: 1, reason: "replaced" });
+    await see("seat-1", /casual/i);
+    await click("tab-history");
+    await see("history", /Another bot plays for .+ for the rest of the match\./);
+  });
+
   it("sends lines and reactions, and lets the host switch the chat off", async () => {
     const table = new SharedTable(STEPS.ownTurn);
     await table.open();

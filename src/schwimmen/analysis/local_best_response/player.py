@@ -19,7 +19,7 @@ from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.search.belief import History
 from schwimmen.players.search.determinization import determinize, hand_combinations
 from schwimmen.players.search.rollouts import leaves_last_turn_only
-from schwimmen.rules import SchwimmenError, View, mask_of
+from schwimmen.rules import RuleSet, SchwimmenError, View, mask_of
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import MAX_ACTIONS, ROUND_DTYPE, rules_array
@@ -37,6 +37,19 @@ from .rollouts import (
 )
 
 SEATS: Final = 2
+
+
+def check_response(rules: RuleSet, players: int) -> None:
+    """Raise ``SchwimmenError`` unless a local best response plays rounds of this kind."""
+    if players != SEATS:
+        raise SchwimmenError(
+            f"players: {players}, but a local best response plays rounds of {SEATS} only"
+        )
+    if rules.talon_short == "recycle":
+        raise SchwimmenError(
+            "talon_short: recycle, but a local best response does not play it; take showdown or "
+            "keep"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +118,7 @@ class LocalBestResponsePlayer:
 
         Raises ``SchwimmenError`` unless two seats are dealt in, and if the talon is recycled.
         """
-        if sum(seat.active for seat in view.seats) != len(view.seats) or len(view.seats) != SEATS:
-            raise SchwimmenError(f"seats: {len(view.seats)}, but only rounds of two are supported")
-        if view.rules.talon_short == "recycle":
-            raise SchwimmenError("talon_short: recycle is not supported here; take another value")
+        check_response(view.rules, len(view.seats))
         return _Decision(view, self._random, self).gains()
 
 

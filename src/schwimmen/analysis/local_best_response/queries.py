@@ -31,6 +31,10 @@ QUERY_BUDGET: Final = SearchBudget(2000, 1000, 11000, 16)
 """
 
 
+SLIPS: Final = 0.3
+"""Probability, in the prior about a queried policy, of a deviation from the nearest blueprint."""
+
+
 class ViewPolicy(Protocol):
     """Policy that depends on a view alone; hashable."""
 

@@ -34,6 +34,9 @@ LONG_S: Final = 0.002
 SMOOTHING: Final = 0.1
 """Weight of the last choice in the moving average of its level."""
 
+CONCURRENT_ASKED: Final = 2
+"""Choices of one bot of the host that are made at the same time, each in a process of its own."""
+
 LONG_NICENESS: Final = 5
 """Niceness of the threads for long thinking.
 
@@ -111,6 +114,7 @@ class BotScheduler:
         self._short = _Lane("short", 1, 0, self._used)
         self._long = _Lane("long", max(1, cpu_count() - 1), LONG_NICENESS, self._used)
         self._last = _Lane("last", 1, LAST_NICENESS, self._used)
+        self._asking: dict[str, _Lane] = {}
 
     def delay_for(self, participants: Iterable[Participant]) -> float:
         """Return the seconds until bots may play for any of these participants; 0 is now."""
@@ -129,6 +133,18 @@ class BotScheduler:
         self._average[level] = before + SMOOTHING * (seconds - before)
         return action
 
+    async def ask(self, bot: str, participants: frozenset[Participant], work: Callable[[], T]) -> T:
+        """Return the result of work in a thread that waits for a bot of the host.
+
+        Every such bot has threads of its own, so that one that hangs delays only its own tables.
+        """
+        if bot not in self._asking:
+            self._asking[bot] = _Lane(
+                f"asking-{len(self._asking)}", CONCURRENT_ASKED, 0, self._used
+            )
+        result, _ = await self._run(self._asking[bot], participants, work)
+        return result
+
     async def run_last(self, participants: frozenset[Participant], work: Callable[[], T]) -> T:
         """Return the result of work at the lowest priority, within the limits of participants."""
         while delay := self.delay_for(participants):
@@ -145,7 +161,7 @@ class BotScheduler:
 
     def close(self) -> None:
         """Shut the threads down."""
-        for lane in (self._short, self._long, self._last):
+        for lane in (self._short, self._long, self._last, *self._asking.values()):
             lane.threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(

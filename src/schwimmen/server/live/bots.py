@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from logging import ERROR
+from logging import ERROR, WARNING
+from secrets import randbits
 from typing import TYPE_CHECKING, Final
 
 from schwimmen.players import make_player
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import Command, Deal, Expire, Play, Refusal
+from schwimmen.tables import BotFailed, BotRecovered, Command, Deal, Expire, Play, Refusal
 
 from ..runtime import metrics
+from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event, log_id
 from ..wire.tables import Pace
 from .bot_scheduler import BotScheduler, Participant
@@ -29,6 +32,9 @@ log = logging.getLogger(__name__)
 PAUSE_FACTORS: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 """Factor of the server's pause at each pace."""
 
+MAX_FAILURES: Final = 3
+"""Failures in succession after which a level plays for a bot of the host in its match."""
+
 
 class BotRunner:
     """Runner of the bots at a table, for their own seats and for people who are away.
@@ -36,14 +42,25 @@ class BotRunner:
     Bots play only while the table has participants. ``pause`` is the number of seconds between the
     last event and a bot's move, at the relaxed pace. ``on_idle`` is called when no bot is to move,
     until ``wake`` finds a bot's turn again.
+
+    A level plays for a bot of the host that fails, after ``MAX_FAILURES`` in succession for the
+    rest of the match, and for one that this server does not have.
     """
 
     def __init__(
-        self, live: LiveTable, pause: float, scheduler: BotScheduler, on_idle: Callable[[], None]
+        self,
+        live: LiveTable,
+        pause: float,
+        scheduler: BotScheduler,
+        host_bots: HostBots,
+        on_idle: Callable[[], None],
     ) -> None:
         self._live = live
         self._pause = pause
         self._scheduler = scheduler
+        self._host_bots = host_bots
+        self._failures = Counter[int]()
+        """Failures in succession of the host's bots, by seat."""
         self._woken = asyncio.Event()
         self._on_idle = on_idle
         self._players: dict[int, Player] = {}
@@ -74,7 +91,10 @@ class BotRunner:
         command: Command
         if (to_act := table.bot_to_act) is not None:
             seat, level = to_act
-            command = Play(seat, await self._think(seat, level, participants), bot=True)
+            action = await self._decide(seat, level, participants)
+            if action is None:
+                return True
+            command = Play(seat, action, bot=True)
         elif table.round:
             bots = (seat.seat for seat in table.seats if seat.level is not None)
             command = Deal(next(bots, 0))
@@ -117,13 +137,71 @@ class BotRunner:
 
     async def _move(self, seat: int, level: str, participants: frozenset[Participant]) -> None:
         """Choose and execute an action for the seat; thinking is part of the pause."""
+        action = await self._decide(seat, level, participants)
+        if action is None:
+            return
         seq = self._live.table.seq
-        action = await self._think(seat, level, participants)
         await self._wait_for_pause()
         async with self._scheduler.move_slot(participants):
             if self._live.loaded and self._live.table.seq == seq and self._live.participants:
                 with contextlib.suppress(Refusal):  # another server has changed the table
                     await self._live.execute(Play(seat, action, bot=True))
+
+    async def _decide(
+        self, seat: int, level: str, participants: frozenset[Participant]
+    ) -> str | None:
+        """Return the action of the seat's bot, ``None`` if the table has changed meanwhile."""
+        table = self._live.table
+        seq, bot = table.seq, table.bot_at(seat)
+        if bot is None:
+            action = await self._think(seat, level, participants)
+            return action if self._is_at(seq) else None
+        answer = await self._ask(seat, bot, participants)
+        if not self._is_at(seq):
+            return None
+        if answer is not None:
+            self._failures[seat] = 0
+            news: Command | None = BotRecovered(seat) if table.failed_at(seat) else None
+        else:
+            self._failures[seat] += 1
+            final = self._failures[seat] >= MAX_FAILURES or bot not in self._host_bots.names
+            news = BotFailed(seat, final) if final or not table.failed_at(seat) else None
+        if news is not None:
+            try:
+                await self._live.execute(news)
+            except Refusal:  # another server has changed the table
+                return None
+        if answer is not None:
+            return answer
+        seq = self._live.table.seq
+        action = await self._think(seat, level, participants)
+        return action if self._is_at(seq) else None
+
+    def _is_at(self, seq: int) -> bool:
+        """Return whether this is still the number of the table's last event."""
+        return self._live.loaded and self._live.table.seq == seq
+
+    async def _ask(self, seat: int, bot: str, participants: frozenset[Participant]) -> str | None:
+        """Return the action of a bot of the host, ``None`` if it fails, which is logged."""
+        view = self._live.table.view(seat)
+        assert view is not None
+        reason, lines = "this server has no such bot", tuple[str, ...]()
+        if bot in self._host_bots.names:
+            work = partial(self._host_bots.choose, bot, view, randbits(32))
+            try:
+                return await self._scheduler.ask(bot, participants, work)
+            except SchwimmenError as error:
+                reason, lines = str(error), getattr(error, "lines", ())
+        log_event(
+            log,
+            WARNING,
+            "a bot of the host failed",
+            bot=bot,
+            table=log_id(self._live.id),
+            reason=reason,
+            lines=" | ".join(line.strip() for line in lines) or None,
+        )
+        return None
 
     async def _think(self, seat: int, level: str, participants: frozenset[Participant]) -> str:
         view = self._live.table.view(seat)

@@ -25,6 +25,7 @@ from schwimmen.records.daily import DailyDeal
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
     Chance,
+    Change,
     Expire,
     LogEvent,
     Refusal,
@@ -44,6 +45,7 @@ from schwimmen.tables import (
 from ..limits.allowance import Limits
 from ..runtime import metrics
 from ..runtime.clock import ServerClock, seconds_between
+from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event, log_id
 from ..runtime.rules_loader import RulesLoader
 from ..storage import (
@@ -150,6 +152,7 @@ class Hub:
         limits: Limits,
         server_clock: ServerClock,
         on_match_over: Callable[[str, Table], None] = lambda *_: None,
+        host_bots: HostBots | None = None,
     ) -> None:
         self._database = database
         self._daily_queries = DailyQueries(database)
@@ -158,6 +161,8 @@ class Hub:
         self._rules_loader = rules_loader
         self._pace = pace
         self.limits = limits
+        self.host_bots = host_bots or HostBots()
+        """Bots that the host of the server has declared."""
         self.bot_scheduler = BotScheduler(limits)
         """Scheduler of all work for which people have a budget."""
         self.server_clock = server_clock
@@ -213,6 +218,7 @@ class Hub:
         """
         self.limits.check_length(new.options)
         table_id, settings = new_id(), new.settings
+        self.host_bots.check(settings.bot)
         face = await self._people.face(player)
         events = open_table(
             new.preset, new.options, settings, player, new.name, self._now(), table_id, face
@@ -228,6 +234,17 @@ class Hub:
             visibility=settings.visibility,
         )
         return table_id
+
+    def check_change(self, change: Change, live: LiveTable) -> None:
+        """Raise ``SchwimmenError`` for a change to options or a bot that this server does not have.
+
+        A bot that the table has already may stay.
+        """
+        if change.options is not None:
+            self.limits.check_length(change.options)
+        before = live.table.settings if live.loaded else None
+        if change.settings and (before is None or change.settings.bot != before.bot):
+            self.host_bots.check(change.settings.bot)
 
     async def rematch(self, table_id: str, player: str, client_id: str) -> int:
         """Open a table for a rematch, and announce it at this one; return the event's number.
@@ -275,7 +292,7 @@ class Hub:
         if live is None:
             live = LiveTable(table_id, self._database, self.server_clock, self._chance)
             on_idle = partial(self._unload_unused, table_id)
-            bots = BotRunner(live, self._pace, self.bot_scheduler, on_idle)
+            bots = BotRunner(live, self._pace, self.bot_scheduler, self.host_bots, on_idle)
             timer = TableTimer(live)
 
             def wake() -> None:
@@ -373,6 +390,7 @@ class Hub:
         """Stop all bots and timers."""
         running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._timers.values()]
         await asyncio.gather(*(one.stop() for one in running))
+        await asyncio.to_thread(self.host_bots.close)
         self.bot_scheduler.close()
 
     def to_act(self, table_id: str) -> int | None:

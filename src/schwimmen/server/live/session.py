@@ -166,8 +166,8 @@ class Session:
                 seq = await self._hub.rematch(self._table_id, self._player, message.id)
             case CommandMessage():
                 command = message.command(self._player, seat, live.audience.present)
-                if isinstance(command, Change) and command.options is not None:
-                    self._hub.limits.check_length(command.options)
+                if isinstance(command, Change):
+                    self._hub.check_change(command, live)
                 seq = await live.execute(command)
             case SetPace():
                 if seat is None:

@@ -65,6 +65,7 @@ from ..runtime.addresses import (
     with_ipv4_mapped,
 )
 from ..runtime.clock import ServerClock
+from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event
 from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
@@ -125,6 +126,8 @@ class ServerSettings:
     """Whether matches may be as long as the rules allow."""
     time_zone: str = TIME_ZONE
     """Time zone of the deal of the day."""
+    bots: tuple[str, ...] = ()
+    """Bots of the host, as ``HostBots`` takes them."""
     announce_to: Literal["print", "log"] = "print"
     """Destination of the start-up announcement: standard output or the log."""
 
@@ -143,6 +146,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             database=f"{database_kind(settings.database)} {_location_of(settings)}",
             retention=str(settings.retention),
             trusted_proxies=settings.proxies,
+            bots=", ".join(HostBots(settings.bots).names) or None,
         )
         return
     print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
@@ -161,6 +165,8 @@ def _lines(settings: ServerSettings, in_network: Sequence[str]) -> list[str]:
     lines = [f"database: {database_kind(settings.database)}, {_location_of(settings)}"]
     if settings.retention != KEEP_FOREVER:
         lines.append(f"retention: {settings.retention}")
+    if settings.bots:
+        lines.append(f"bots of yours: {', '.join(HostBots(settings.bots).names)}")
     if settings.public_url:
         lines.append(f"public address: {settings.public_url}")
     if settings.proxies:
@@ -186,12 +192,14 @@ def _can_print(text: str) -> bool:
 def run(settings: ServerSettings) -> None:
     """Serve until SIGINT or SIGTERM.
 
-    Raises ``SchwimmenError`` if the port or the database cannot be used.
+    Raises ``SchwimmenError`` if the port, the database or a bot of the host cannot be used.
     """
     sys.setswitchinterval(SWITCH_INTERVAL_S)
+    host_bots = HostBots(settings.bots)
     open_listener = listen_nearby if settings.any_port else listen
     with open_listener(settings.host, settings.port) as listener:
-        asyncio.run(_serve(settings, listener))
+        host_bots.start()
+        asyncio.run(_serve(settings, listener, host_bots))
 
 
 class _Server(uvicorn.Server):
@@ -258,13 +266,14 @@ async def open_services(
     engine: EngineBuild | None = None,
     hold: bool = False,
     base_path: str = "",
+    host_bots: HostBots | None = None,
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
     only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
     engine (default: the real one). ``hold``: hold the database, as ``Database.open`` describes.
-    ``base_path``: path of the server's cookies.
+    ``base_path``: path of the server's cookies. ``host_bots``: bots that the host has declared.
     Raises ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location, hold)
@@ -287,6 +296,7 @@ async def open_services(
             limits,
             server_clock,
             ratings.match_over,
+            host_bots,
         )
         reviews = Reviews(database, rules_loader, hub.bot_scheduler)
         device_sessions = DeviceSessions(database)
@@ -345,7 +355,7 @@ async def _run_loaded(rules_loader: RulesLoader, run: Callable[[], Awaitable[Non
         await run()
 
 
-async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
+async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: HostBots) -> None:
     public = urlsplit(settings.public_url or "")
     secure = public.scheme == "https"
     proxied = bool(settings.public_url or settings.proxies)
@@ -362,6 +372,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         time_zone=settings.time_zone,
         hold=True,
         base_path=settings.base_path,
+        host_bots=host_bots,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)

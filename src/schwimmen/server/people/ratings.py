@@ -215,7 +215,8 @@ def _finished(table: Table) -> _FinishedMatch:
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
     at = table.log[-1].at
     return _FinishedMatch(
-        counts=table.created.settings is not None,
+        counts=table.created.settings is not None
+        and all(seat.bot is None for seat in started.seats),
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
         places=placings(match),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -113,13 +113,21 @@ def _report(connection: HTTPConnection) -> RequestReport:
 @router.get("/api/setup")
 async def setup(services: ServicesDep) -> Setup:
     """Return the presets, options and bot levels, and whether ``/docs/`` exists."""
-    return setup_of(services.limits.longest, has_documentation(), module_sources())
+    return setup_of(
+        services.limits.longest,
+        has_documentation(),
+        module_sources(),
+        services.hub.host_bots.names,
+    )
 
 
 def setup_of(
-    longest: Mapping[str, int], documentation: bool, module_sources: str | None = None
+    longest: Mapping[str, int],
+    documentation: bool,
+    module_sources: str | None = None,
+    bots: Sequence[str] = (),
 ) -> Setup:
-    """Return the set-up of a server with highest values of some options."""
+    """Return the set-up of a server with highest values of some options and bots of its host."""
     return Setup(
         version=__version__,
         presets=[
@@ -140,6 +148,7 @@ def setup_of(
             for spec in OPTIONS.values()
         ],
         levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
+        bots=list(bots),
         cast=list(BOT_NAMES),
         documentation=documentation,
         module_sources=module_sources,

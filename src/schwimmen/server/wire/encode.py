@@ -36,6 +36,7 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
                 program=is_program(table.player_at(seat.seat)),
                 face=seat.face,
                 profile=_profile_at(table, seat.seat),
+                bot=seat.bot,
             )
             for seat in table.seats
         ],

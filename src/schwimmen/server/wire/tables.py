@@ -46,6 +46,8 @@ class Level(WireModel):
 class Setup(WireModel):
     """Choices for a new table; ``cast`` are the names that bots may get.
 
+    ``bots`` are the names of bots that the host of this server has declared, for tables for several
+    people. A page's own file has none.
     ``documentation``: whether the server has the documentation, under ``/docs/``.
     ``module_sources``: key of the sources of the WebAssembly module that belongs to this server, or
     null if the engine has not been built. A page whose module has another key is out of date.
@@ -55,6 +57,7 @@ class Setup(WireModel):
     presets: list[Preset]
     options: list[OptionInfo]
     levels: list[Level]
+    bots: list[str]
     cast: list[str]
     documentation: bool
     module_sources: str | None
@@ -112,10 +115,11 @@ class SeatInfo(CompactModel):
     """Seat of a table; ``level`` is a bot's.
 
     ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
-    reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
-    has not come yet. ``program``: the player is a program with a token. ``face`` is the one that
-    the person has chosen; ``profile`` is the id of the person's page ``/players/{id}``, at a table
-    for several people. Without a value both are left out, even over HTTP.
+    reason why a bot plays for the seat's person, or a level for a bot of the host. ``invited``: the
+    seat is reserved for a player who has not come yet. ``program``: the player is a program with a
+    token. ``face`` is the one that the person has chosen; ``profile`` is the id of the person's
+    page ``/players/{id}``, at a table for several people; ``bot`` is the name of a bot that the
+    host of the server has declared. Without a value these three are left out, even over HTTP.
     """
 
     seat: int
@@ -127,6 +131,7 @@ class SeatInfo(CompactModel):
     program: bool = False
     face: str | None = Field(default=None, exclude_if=lambda face: face is None)
     profile: str | None = Field(default=None, exclude_if=lambda profile: profile is None)
+    bot: str | None = Field(default=None, exclude_if=lambda bot: bot is None)
 
 
 class TableRules(CompactModel):
