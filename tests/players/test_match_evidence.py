@@ -62,9 +62,12 @@ def test_a_player_is_known_after_some_rounds(level: str, model: int) -> None:
 
 
 @pytest.mark.parametrize(("level", "threshold"), [("greedy-20", 40), ("greedy-27", 54)])
-def test_a_closing_player_is_known_by_its_threshold(level: str, threshold: int) -> None:
+def test_a_player_that_goes_by_its_hand_is_known_by_its_threshold(
+    level: str, threshold: int
+) -> None:
     found = chances(match_of(level, "club", rounds=10).view(), 0)
-    assert abs(CLOSE_THRESHOLDS[0, found.argmax()] - threshold) < 5
+    distance = np.abs(CLOSE_THRESHOLDS[0] - threshold)
+    assert found.argmax() in distance.argsort()[:4]
 
 
 @given(any_games())
