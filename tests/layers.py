@@ -18,7 +18,15 @@ BELOW: dict[str, set[str]] = {
     "analysis": {"engine", "rules", "extras", "records", "players"},
     "envs": {"engine", "rules", "extras", "players"},
     "bots": {"__version__", "rules", "players", "envs"},
-    "simulation": {"engine", "rules", "extras", "players", "bots"},
+    "simulation": {
+        "engine",
+        "__version__",
+        "rules",
+        "extras",
+        "records",
+        "players",
+        "bots",
+    },
     "arena": {"engine", "rules", "players", "bots", "simulation"},
     "training": {
         "engine",

@@ -16,6 +16,7 @@ from schwimmen.players.policies import all_compiled
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, check_opponents, names_of
+from schwimmen.simulation.decisions import EachDecision
 from schwimmen.simulation.statistics import FULL_WIN
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
@@ -245,6 +246,8 @@ def compare(
     seed: int | None = None,
     workers: int | Executor | Workers | None = None,
     progress: Callable[[int], object] | None = None,
+    each_record: Callable[[str], object] | None = None,
+    each_decision: EachDecision | None = None,
     **options: Any,
 ) -> Comparison:
     """Play bots against each other and estimate the differences of their scores.
@@ -271,7 +274,10 @@ def compare(
     The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
     default it is drawn, see ``Comparison.seed``), not on ``workers``: a number of threads (by
     default one for each core), an executor of ``concurrent.futures``, or ``Workers``. ``progress``
-    is called with the number of deals and matches done.
+    is called with the number of deals and matches done. ``each_record`` is called with the record
+    of each match, or of the round of each deal, from every seat as a line of JSON, and
+    ``each_decision`` with each ``Decision``, both in order. The result is the same with them, but
+    levels choose from views, which takes a thousand times as long.
 
     Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
     invalid bots, numbers and seeds, ``WorkersLost`` when no workers are left, and ``Interrupted``
@@ -299,7 +305,11 @@ def compare(
         0 if matches is None else whole_number("matches", matches, 1),
     )
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    contests = [_RunningContest(rules, table, numbers, seed, test, aivat) for table in tables]
+    logs = (each_record is not None, each_decision is not None)
+    contests = [
+        _RunningContest(rules, table, place, numbers, seed, test, aivat, logs)
+        for place, table in enumerate(tables)
+    ]
 
     def comparison(interrupted: bool) -> Comparison:
         return Comparison(
@@ -322,9 +332,15 @@ def compare(
 
     try:
         with closing(run_chunks(play_units, chunks(), workers_of(workers))) as results:
-            for sums in results:
+            for sums, records, decisions in results:
                 contest, chunk = submitted.popleft()
-                contest.add(chunk, sums)
+                if contest.add(chunk, sums):
+                    if each_record:
+                        for record in records:
+                            each_record(record)
+                    if each_decision:
+                        for decision in decisions:
+                            each_decision(decision)
                 if progress:
                     progress(sum(each.done for each in contests))
     except KeyboardInterrupt:
@@ -373,13 +389,17 @@ class _RunningContest:
         self,
         rules: RuleSet,
         table: tuple[Bot, ...],
+        place: int,
         numbers: tuple[int, int],
         seed: int,
         bounds: SprtBounds | None,
         aivat: bool,
+        logs: tuple[bool, bool],
     ) -> None:
         self._rules = rules
         self._table = table
+        self._place = place
+        self._with_records, self._with_decisions = logs
         self._numbers = numbers
         self._seed = seed
         self._sums = [empty_sums(len(table)), empty_sums(len(table))]
@@ -409,6 +429,9 @@ class _RunningContest:
                     last=min(number, first + size) - 1,
                     sources=source_digest("arena"),
                     aivat=views,
+                    contest=self._place,
+                    with_records=self._with_records,
+                    with_decisions=self._with_decisions,
                 )
 
     def _policy_chunks(self) -> Iterator[UnitChunk]:
@@ -425,16 +448,20 @@ class _RunningContest:
                 sources=source_digest("arena"),
             )
 
-    def add(self, chunk: UnitChunk, sums: UnitSums) -> None:
-        """Add the sums of a chunk, unless it has deals and the test has already decided."""
+    def add(self, chunk: UnitChunk, sums: UnitSums) -> bool:
+        """Add the sums of a chunk, unless it has deals and the test has already decided.
+
+        Returns whether they have been added to those of the contest's own deals or matches.
+        """
         if self._aivat and not chunk.aivat and not chunk.whole_matches:
             self._of_policy = self._of_policy.plus(sums)
-            return
+            return False
         if self._decided and not chunk.whole_matches:
-            return
+            return False
         self._sums[chunk.whole_matches] = self._sums[chunk.whole_matches].plus(sums)
         if not chunk.whole_matches:
             self._test = self._test_of_deals()
+        return True
 
     def _test_of_deals(self) -> SprtResult | None:
         if self._bounds is None:
