@@ -213,7 +213,7 @@ def contender_of(
         aivat = policy and aivat_of(rules, deals, policy)
     if matches.units:
         _, total, squares = matches.bots[place]
-        won = interval_of_share(matches.units, total, squares, FULL_WIN * seats)
+        won = interval_of_share(matches.units, total, squares, FULL_WIN * seats, 1 / seats)
     return Contender(bot, score, others, diff, aivat, won)
 
 
