@@ -12,6 +12,7 @@ from scipy import stats
 from schwimmen.arena import Interval, SprtBounds
 from schwimmen.arena.confidence import (
     MIN_SAMPLES,
+    ControlledMean,
     interval_of_mean,
     interval_of_share,
     p_value,
@@ -138,6 +139,49 @@ def test_the_sum_of_means_has_the_variance_and_degrees_of_both() -> None:
     limits = welch.confidence_interval(0.95)
     assert (total.low, total.high) == pytest.approx((limits.low, limits.high))
     assert of([1, 1]).plus(of([2, 2])) == Interval(3.0, 0.0, 3.0, 3.0, 0.0, 1)
+
+
+def controlled(samples: Any, luck: Any, batch: int = 10) -> ControlledMean:
+    """Return the mean of samples without their luck, added in batches."""
+    found = ControlledMean()
+    for first in range(0, len(samples), batch):
+        x, y = samples[first : first + batch], luck[first : first + batch]
+        sums = (x.sum(), y.sum(), (x * x).sum(), (y * y).sum(), (x * y).sum())
+        found.add(len(x), *map(float, sums))
+    return found
+
+
+NO_LUCK = Interval(0.0, 0.0, 0.0, 0.0, 1.0, 1)
+
+
+@pytest.mark.parametrize("weight", [0.5, 1.0, -0.3])
+def test_luck_is_left_out_as_far_as_it_explains_the_samples(weight: float) -> None:
+    random = np.random.default_rng(6)
+    luck, rest = random.normal(0, 3, 2_000), random.normal(0.2, 1, 2_000)
+    found = controlled(weight * luck + rest, luck).interval(NO_LUCK)
+    assert found.error == pytest.approx(1 / np.sqrt(2_000), rel=0.15)
+    assert abs(found.mean - 0.2) < 4 * (found.error or 0)
+    shifted = controlled(weight * (luck + 5) + rest, luck + 5).interval(
+        Interval(5.0, 0.0, 5.0, 5.0, 0.0, 1)
+    )
+    assert abs(shifted.mean - 0.2 - 5 * weight) < 4 * (shifted.error or 0)
+
+
+def test_luck_that_explains_nothing_adds_little_noise() -> None:
+    random = np.random.default_rng(7)
+    samples, luck = random.normal(0, 1, 1_000), random.normal(0, 2, 1_000)
+    found = controlled(samples, luck).interval(NO_LUCK)
+    assert (found.error or 0) < 1.2 * samples.std() / np.sqrt(1_000)
+
+
+def test_the_mean_without_luck_is_unbiased_from_the_first_batches_on() -> None:
+    """The proportion that is left out does not follow from the samples to which it applies."""
+    random = np.random.default_rng(8)
+    means = []
+    for _ in range(4_000):
+        luck = random.exponential(1, 40) - 1
+        means.append(controlled(luck**2 + luck, luck).interval(NO_LUCK).mean)
+    assert abs(np.mean(means) - 1) < 4 * np.std(means) / np.sqrt(4_000)
 
 
 BOUNDS = SprtBounds(-0.1, 0.1)

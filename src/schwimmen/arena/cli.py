@@ -63,7 +63,7 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
         ),
         parser.add_argument(
             "--aivat", action="store_true",
-            help="also estimate the difference from each action's advantage, with far less noise",
+            help="also estimate the difference from each action's advantage, with less noise",
         ),
         parser.add_argument(
             "--sprt", type=real_number, nargs=2, metavar=("LOW", "HIGH"),

@@ -20,8 +20,9 @@ from schwimmen.simulation.decisions import EachDecision
 from schwimmen.simulation.statistics import FULL_WIN
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
-from .advantages import KNOWN, POLICY
+from .advantages import Baseline, baseline_of
 from .confidence import (
+    ControlledMean,
     Interval,
     SprtBounds,
     SprtResult,
@@ -59,8 +60,10 @@ class Contest:
 
     ``deals`` and ``matches`` were each played once from every seat, in ``rounds`` rounds with
     ``decisions`` in total. ``contenders`` has the bot at the single seat, or all bots. ``test`` is
-    the sequential test of the difference, if any. ``forfeits`` has the number of rounds and matches
-    that bots have forfeited, by their names.
+    the sequential test of the difference, if any. ``corrected`` are the kinds of luck that AIVAT
+    leaves out, empty without it: of the ``cards``, of ``hidden hands``, and of the ``choices of`` a
+    level. ``forfeits`` has the number of rounds and matches that bots have forfeited, by their
+    names.
     """
 
     bots: tuple[str, ...]
@@ -70,6 +73,7 @@ class Contest:
     decisions: int
     contenders: tuple[Contender, ...]
     test: SprtResult | None
+    corrected: tuple[str, ...]
     forfeits: Mapping[str, int]
 
 
@@ -140,6 +144,7 @@ class Comparison:
                 for contender in contest.contenders
             ],
             "test": contest.test and _test(contest.test),
+            "corrected": list(contest.corrected),
             "forfeits": dict(contest.forfeits),
         }
 
@@ -162,33 +167,42 @@ def sample_scale(rules: RuleSet, seats: int) -> int:
 
 
 def sprt_of_deals(
-    bounds: SprtBounds, rules: RuleSet, deals: UnitSums, policy: Interval | None
+    bounds: SprtBounds, rules: RuleSet, deals: UnitSums, aivat: Interval | None
 ) -> SprtResult:
     """Return the state of the sequential test of the first bot's difference.
 
-    With ``policy``, the difference of the policy in its place, AIVAT's estimate is tested.
+    With ``aivat``, its estimate by AIVAT, that is tested.
     """
     if not deals.units:
         return sprt_result(bounds, 0, 0.0, 0.0)
+    if aivat is not None:
+        variance = deals.units * (aivat.error or 0.0) ** 2
+        return sprt_result(bounds, deals.units, aivat.mean, variance)
     _, total, squares = deals.bots[0]
     unit = sample_scale(rules, len(deals.bots))
-    if policy is not None:
-        total, squares = deals.advantages
-        unit *= ADVANTAGE_UNIT
     mean = total / deals.units
     variance = (squares * deals.units - total * total) / deals.units**2 / unit**2
-    if policy is not None:
-        assert policy.error is not None
-        return sprt_result(
-            bounds, deals.units, policy.mean + mean / unit, variance + deals.units * policy.error**2
-        )
     return sprt_result(bounds, deals.units, mean / unit, variance)
 
 
-def aivat_of(rules: RuleSet, deals: UnitSums, policy: Interval) -> Interval:
-    """Return the first bot's difference by AIVAT: that of a policy, plus its advantages over it."""
-    scale = ADVANTAGE_UNIT * sample_scale(rules, len(deals.bots))
-    return policy.plus(interval_of_mean(deals.units, *deals.advantages, scale))
+def add_to_aivat(aivat: ControlledMean, rules: RuleSet, deals: UnitSums) -> None:
+    """Add deals of the first bot, whose luck is the difference without the advantages.
+
+    The luck has the mean of the baseline's difference.
+    """
+    scale = sample_scale(rules, len(deals.bots))
+    _, total, squares = (float(one) for one in deals.bots[0])
+    gained, gained_squares, products = (
+        one / ADVANTAGE_UNIT**power for one, power in zip(deals.advantages, (1, 2, 1), strict=True)
+    )
+    aivat.add(
+        deals.units,
+        total / scale,
+        (total - gained) / scale,
+        squares / scale**2,
+        (squares - 2 * products + gained_squares) / scale**2,
+        (squares - products) / scale**2,
+    )
 
 
 def contender_of(
@@ -197,20 +211,19 @@ def contender_of(
     place: int,
     deals: UnitSums,
     matches: UnitSums,
-    policy: Interval | None = None,
+    aivat: Interval | None = None,
 ) -> Contender:
     """Return the result of a bot by its place in a contest.
 
-    ``policy`` is the difference of the policy with which AIVAT compares the first bot, if any.
+    ``aivat`` is the difference of the first bot by AIVAT, if any.
     """
     seats = len(deals.bots)
-    score = others = diff = aivat = won = None
+    score = others = diff = won = None
     if deals.units:
         own, total, squares = deals.bots[place]
         diff = interval_of_mean(deals.units, total, squares, sample_scale(rules, seats))
         score = own / (deals.units * seats * (2 if rules.scoring == "points" else 1))
         others = score - diff.mean
-        aivat = policy and aivat_of(rules, deals, policy)
     if matches.units:
         _, total, squares = matches.bots[place]
         won = interval_of_share(matches.units, total, squares, FULL_WIN * seats, 1 / seats)
@@ -266,10 +279,11 @@ def compare(
 
     With a ``test`` the deals of a contest end as soon as it has decided about the difference.
 
-    With ``aivat`` the difference is also estimated from the advantages of each action of the first
-    bot over that of ``blueprint``, as if the others might hold any hand with which they would have
-    played as they did. It needs far fewer deals for the same interval. The others must be
-    ``random``, ``greedy`` or one of its baselines. A ``test`` is then that of this estimate.
+    With ``aivat`` the difference is also estimated from the advantages of actions over those of
+    ``blueprint``, which leaves out the luck of the cards and of bots whose policies are known
+    (``Contest.corrected``), so that fewer deals are needed for the same interval. It is unbiased
+    for any bots, and saves most if the others are ``random``, ``greedy`` or one of its baselines.
+    A ``test`` is then that of this estimate.
 
     The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
     default it is drawn, see ``Comparison.seed``), not on ``workers``: a number of threads (by
@@ -299,7 +313,7 @@ def compare(
     if test is not None and together:
         raise SchwimmenError("a test compares one bot with another, not all together")
     if aivat:
-        _check_aivat(tables, deals, together)
+        _check_aivat(deals, together)
     numbers = (
         0 if deals is None else whole_number("deals", deals, 1),
         0 if matches is None else whole_number("matches", matches, 1),
@@ -348,18 +362,11 @@ def compare(
     return comparison(interrupted=False)
 
 
-def _check_aivat(tables: Sequence[tuple[Bot, ...]], deals: int | None, together: bool) -> None:
+def _check_aivat(deals: int | None, together: bool) -> None:
     if together:
         raise SchwimmenError("AIVAT compares one bot with another, not all together")
     if deals is None:
         raise SchwimmenError("AIVAT needs a number of deals")
-    for first, other, *_ in tables:
-        if other not in KNOWN:
-            name, one = names_of([other, first])
-            raise SchwimmenError(
-                f"AIVAT compares {one} with {name}, but needs to know how that one plays: "
-                f"compare with {', '.join(KNOWN)}"
-            )
 
 
 def number_of_contests(bots: int, players: int, together: bool) -> int:
@@ -403,17 +410,18 @@ class _RunningContest:
         self._numbers = numbers
         self._seed = seed
         self._sums = [empty_sums(len(table)), empty_sums(len(table))]
-        self._aivat = aivat
+        self._baseline = baseline_of(table) if aivat else None
         self._of_policy = empty_sums(len(table))
+        self._controlled = ControlledMean()
         self._bounds = bounds
         self._test = self._test_of_deals()
 
     def chunks(self) -> Iterator[UnitChunk]:
         """Yield the chunks of work, deals only until the test has decided."""
-        if self._aivat:
-            yield from self._policy_chunks()
+        if self._baseline:
+            yield from self._policy_chunks(self._baseline)
         for whole_matches in (False, True):
-            views = self._aivat and not whole_matches
+            views = self._baseline is not None and not whole_matches
             compiled = all_compiled(self._table) and not views
             sizes = _COMPILED_CHUNK if compiled else _PLAYER_CHUNK
             number, size = self._numbers[whole_matches], sizes[whole_matches]
@@ -434,13 +442,15 @@ class _RunningContest:
                     with_decisions=self._with_decisions,
                 )
 
-    def _policy_chunks(self) -> Iterator[UnitChunk]:
-        """Yield the chunks of the policy in the first bot's place, with deals of their own."""
+    def _policy_chunks(self, baseline: Baseline) -> Iterator[UnitChunk]:
+        """Yield the chunks of the baseline, with deals of their own."""
         number = min(_POLICY_DEALS * self._numbers[False], _MOST_POLICY_DEALS)
+        if len(set(baseline.policies)) == 1:
+            number = 2  # a policy against itself scores 0 in each deal
         for first in range(0, number, _COMPILED_CHUNK[False]):
             yield UnitChunk(
                 rules=self._rules,
-                bots=(POLICY, *self._table[1:]),
+                bots=baseline.policies,
                 whole_matches=False,
                 seed=self._seed + 1,
                 first=first,
@@ -453,29 +463,33 @@ class _RunningContest:
 
         Returns whether they have been added to those of the contest's own deals or matches.
         """
-        if self._aivat and not chunk.aivat and not chunk.whole_matches:
+        if self._baseline and not chunk.aivat and not chunk.whole_matches:
             self._of_policy = self._of_policy.plus(sums)
             return False
         if self._decided and not chunk.whole_matches:
             return False
         self._sums[chunk.whole_matches] = self._sums[chunk.whole_matches].plus(sums)
         if not chunk.whole_matches:
+            if chunk.aivat:
+                add_to_aivat(self._controlled, self._rules, sums)
             self._test = self._test_of_deals()
         return True
 
     def _test_of_deals(self) -> SprtResult | None:
         if self._bounds is None:
             return None
-        return sprt_of_deals(self._bounds, self._rules, self._sums[False], self._policy)
+        return sprt_of_deals(self._bounds, self._rules, self._sums[False], self._aivat)
 
     @property
-    def _policy(self) -> Interval | None:
-        """Difference of the policy in the first bot's place."""
-        if not self._of_policy.units:
+    def _aivat(self) -> Interval | None:
+        """Difference of the first bot by AIVAT, once both it and the baseline have played."""
+        if not self._controlled.samples or not self._of_policy.units:
             return None
         _, total, squares = self._of_policy.bots[0]
         scale = sample_scale(self._rules, len(self._table))
-        return interval_of_mean(self._of_policy.units, total, squares, scale)
+        return self._controlled.interval(
+            interval_of_mean(self._of_policy.units, total, squares, scale)
+        )
 
     @property
     def done(self) -> int:
@@ -497,10 +511,11 @@ class _RunningContest:
             rounds=deals.rounds + matches.rounds,
             decisions=deals.decisions + matches.decisions,
             contenders=tuple(
-                contender_of(self._rules, name, place, deals, matches, self._policy)
+                contender_of(self._rules, name, place, deals, matches, self._aivat)
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,
+            corrected=self._baseline.corrected if self._baseline else (),
             forfeits=+forfeits,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import add
+from operator import add, mul
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -29,13 +29,13 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.simulation.bots import Bot, names_of, player_of
+from schwimmen.simulation.bots import Bot, player_of
 from schwimmen.simulation.decisions import Decision
 from schwimmen.simulation.rounds import play_player_rows, play_round
 from schwimmen.simulation.statistics import FULL_WIN
 from schwimmen.simulation.transcript import Transcript
 
-from .advantages import AdvantagePlayer
+from .advantages import OpenAdvantages, ViewAdvantages, baseline_of
 
 Values = NDArray[np.int64]
 
@@ -115,10 +115,9 @@ class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
     The seed and the number of a deal or match determine all its random numbers, for any bots. With
-    ``aivat``, the advantages of the first bot are found, too; the others are compiled levels then.
-    ``sources`` is the digest of the code that made the chunk; workers with other code refuse it. A
-    chunk with records or decisions, those of contest number ``contest``, is played from views, with
-    the same result.
+    ``aivat``, the advantages over its baseline are found, too. ``sources`` is the digest of the
+    code that made the chunk; workers with other code refuse it. A chunk with records or decisions,
+    those of contest number ``contest``, is played from views, with the same result.
     """
 
     rules: RuleSet
@@ -153,9 +152,9 @@ class UnitSums(NamedTuple):
     ``FULL_WIN``; for deals ``seats`` times the bot's score less the scores of all seats, which is
     ``seats - 1`` times the difference of its score and the mean of the others. The three sums are
     those of its scores, of its samples and of their squares. They are Python's whole numbers, which
-    unlike an array's cannot overflow. ``advantages`` are the sums of the first bot's advantages and
-    of their squares, as such samples in parts of ``ADVANTAGE_UNIT``. ``forfeits`` has the number of
-    deals or matches that each bot has forfeited.
+    unlike an array's cannot overflow. ``advantages`` are the sums of the advantages for the first
+    bot, in parts of ``ADVANTAGE_UNIT`` of such samples, of their squares and of their products with
+    its samples. ``forfeits`` has the number of deals or matches that each bot has forfeited.
     """
 
     units: int
@@ -163,7 +162,7 @@ class UnitSums(NamedTuple):
     decisions: int
     bots: tuple[tuple[int, int, int], ...]
     forfeits: tuple[int, ...]
-    advantages: tuple[int, int] = (0, 0)
+    advantages: tuple[int, int, int] = (0, 0, 0)
 
     def plus(self, other: UnitSums) -> UnitSums:
         """Return the sum of these and other sums."""
@@ -179,6 +178,7 @@ class UnitSums(NamedTuple):
             (
                 self.advantages[0] + other.advantages[0],
                 self.advantages[1] + other.advantages[1],
+                self.advantages[2] + other.advantages[2],
             ),
         )
 
@@ -209,17 +209,20 @@ def play_units(chunk: UnitChunk) -> UnitResult:
     seats = len(chunk.bots)
     rotations = np.arange(seats)
     bots = []
+    products = 0
     for place in range(seats):
         own = values[:, rotations, (place + rotations) % seats]
         samples = (own if chunk.whole_matches else seats * own - totals).sum(axis=1)
         bots.append((int(own.sum()), int(samples.sum()), int((samples * samples).sum())))
+        if place == 0:
+            products = sum(map(mul, samples.tolist(), played.advantages))
     sums = UnitSums(
         len(values),
         int(counts[0]),
         int(counts[1]),
         tuple(bots),
         tuple(played.forfeits),
-        (sum(played.advantages), sum(one * one for one in played.advantages)),
+        (sum(played.advantages), sum(one * one for one in played.advantages), products),
     )
     return UnitResult(sums, played.transcript.records, played.transcript.decisions)
 
@@ -275,26 +278,33 @@ def _play_compiled(chunk: UnitChunk, played: PlayedUnits) -> None:
 
 
 def _play_players(chunk: UnitChunk, played: PlayedUnits) -> None:
+    baseline = baseline_of(chunk.bots) if chunk.aivat else None
     for unit, rotations in enumerate(played.values, chunk.first):
         for rotation, scores in enumerate(rotations):
             chance = _UnitRandom(chunk, unit, rotation)
             players = chance.players
-            if chunk.aivat:
-                first = AdvantagePlayer(
-                    players[rotation], chunk.rules, names_of(chunk.bots[1:]), chance.further_seed
+            advantages: ViewAdvantages | OpenAdvantages | None = None
+            watch = None
+            if baseline and baseline.by_view:
+                seat = (rotation + baseline.studied[0]) % len(players)
+                advantages = players[seat] = ViewAdvantages(
+                    players[seat], chunk.rules, baseline, chance.further_seed
                 )
-                players[rotation] = first
+            elif baseline:
+                advantages = OpenAdvantages(chunk.rules, baseline, rotation, chance.further_seed)
+                watch = advantages.add
             losers: list[int] | None = None if chunk.aivat else []
             played.transcript.begin(
                 chance.names, contest=chunk.contest, match=unit, seating=rotation
             )
             rows = play_player_rows(
-                chunk.rules, players, unit, chunk.whole_matches, chance, losers, played.transcript
-            )
+                chunk.rules, players, unit, chunk.whole_matches, chance,
+                losers, played.transcript, watch,
+            )  # fmt: skip
             for loser in losers or ():
                 played.forfeits[loser - rotation] += 1
-            if chunk.aivat:
-                played.advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * first.total)
+            if advantages:
+                played.advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * advantages.total)
             played.counts[:] += len(rows), rows["decisions"].sum()
             if chunk.whole_matches:
                 winners = int(rows[-1]["winners"])

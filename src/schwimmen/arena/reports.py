@@ -28,7 +28,7 @@ def comparison_report(comparison: Comparison) -> RenderableType:
     share = f"{1 / comparison.players:.1%}"
     parts = {
         f"{score} a round ({better} is better), differences ± 95 %": _deals(comparison),
-        "The differences by AIVAT, with less noise": _aivat(comparison),
+        "The differences by AIVAT": _aivat(comparison),
         f"Matches won with 95 % interval; an equal share is {share}": _matches(comparison),
     }
     for words, table in parts.items():
@@ -63,10 +63,13 @@ def _deals(comparison: Comparison) -> Table:
 def _aivat(comparison: Comparison) -> Table:
     table = _names(comparison)
     add_number_columns(table, "difference", "p")
+    table.add_column("without the luck of", header_style="dim")
     for contest in comparison.contests:
         for contender in contest.contenders:
             if contender.aivat is not None:
-                table.add_row(*contest.bots, *_interval(contender.aivat))
+                table.add_row(
+                    *contest.bots, *_interval(contender.aivat), ", ".join(contest.corrected)
+                )
     return table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import IO, TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
 
@@ -214,6 +214,7 @@ def play_player_rows(
     chance: Random,
     losers: list[int] | None = None,
     transcript: Transcript | None = None,
+    watch: Callable[[Round, int], object] | None = None,
 ) -> RecordArray:
     """Play a match, or one round of it, with players and return its rows.
 
@@ -222,7 +223,8 @@ def play_player_rows(
     raised. The first of them loses alone: a life, or the points of the best hand, and the match at
     the end of its round. ``greedy`` plays the round to its end for it.
 
-    All that is played is added to the ``transcript``, in which the match has begun.
+    All that is played is added to the ``transcript``, in which the match has begun. ``watch`` is
+    called with the round and the number of each action before it is played.
     """
     seats = len(players)
     dealer = number % seats
@@ -234,7 +236,7 @@ def play_player_rows(
             if round_.to_act is None:
                 round_.recycle(chance.sample(round_.aside, len(round_.aside)))
             else:
-                _play(round_, round_.to_act, table, losers, transcript)
+                _play(round_, round_.to_act, table, losers, transcript, watch)
         rows = _row(round_, seats)
         rows["match"], rows["number"] = number, 1
         if losers:
@@ -250,7 +252,7 @@ def play_player_rows(
         if played:
             match.deal()
         while match.to_act is not None:
-            _play(match, match.to_act, table, losers, transcript)
+            _play(match, match.to_act, table, losers, transcript, watch)
         rows = _row(match.round, seats)
         rows["match"], rows["number"] = number, len(played) + 1
         rows["winners"] = mask_of(match.winners)
@@ -271,6 +273,7 @@ def _play(
     table: list[Player],
     losers: list[int] | None,
     transcript: Transcript | None,
+    watch: Callable[[Round, int], object] | None,
 ) -> None:
     """Play the action of the seat to act, whose player is replaced if it raises ``Forfeit``."""
     view = game.view(seat)
@@ -282,6 +285,9 @@ def _play(
         losers.append(seat)
         table[seat] = make_player(_REPLACEMENT)
         action = chosen_action(table[seat], view)
+    if watch:
+        number = next(choice.number for choice in view.choices if choice.action == action)
+        watch(game.round if isinstance(game, Match) else game, number)
     game.play(action)
     if transcript:
         replacement = _REPLACEMENT if losers and seat in losers else None
