@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
         "players",
         "bots",
     },
-    "arena": {"engine", "rules", "players", "bots", "simulation"},
+    "arena": {"engine", "__version__", "rules", "players", "bots", "simulation"},
     "training": {
         "engine",
         "rules",

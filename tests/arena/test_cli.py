@@ -137,6 +137,16 @@ def test_records_end_where_the_test_has_decided(
     assert len(records.read_text(encoding="utf-8").splitlines()) == 2 * contest["deals"]
 
 
+def test_a_page_and_charts_are_written_beside_the_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    html, svg = tmp_path / "found.html", tmp_path / "found.svg"
+    given = ("--deals", "20", "--matches", "3", "--seed", "1", "--html", str(html))
+    assert output_of(capsys, *TWO, *given, "--svg", str(svg)) != ""
+    assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert svg.read_text(encoding="utf-8").startswith("<svg ")
+
+
 WRONG = [
     ([], "bots: 0, but at least two are compared"),
     (["greedy"], "bots: 1, but at least two are compared"),
@@ -159,6 +169,9 @@ WRONG = [
     ([*TWO, "--decisions", "/nowhere/at/all.jsonl"], "/nowhere/at/all.jsonl: cannot be written: "),
     ([*TWO, "--decisions", "/nowhere/x.parquet"], "/nowhere/x.parquet: cannot be written: "),
     ([*TWO, "--records", "x", "--output", "./x"], "--output and --records: give each a file"),
+    ([*TWO, "--html", "/nowhere/at/all.html"], "/nowhere/at/all.html: cannot be written: "),
+    ([*TWO, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg: cannot be written: "),
+    ([*TWO, "--html", "x.html", "--output", "x.html"], "--output and --html: give each a file"),
     ([*TWO, "--output", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
     ([*TWO, "--cluster", "nonsense"], "cluster nonsense: missing port number"),
 ]
@@ -183,6 +196,8 @@ MISTYPED = [
     ([*TWO, "--sprt", "0"], "--sprt: expected 2 arguments"),
     ([*TWO, "--sprt", "0", "x"], '"x" is not a number'),
     ([*TWO, "--format", "parquet"], "invalid choice: 'parquet'"),
+    ([*TWO, "--html", "x.svg"], '"x.svg" does not end in .html'),
+    ([*TWO, "--svg", "x.png"], '"x.png" does not end in .svg'),
     ([*TWO, "--decisions", "x.csv"], '"x.csv" does not end in .jsonl or .parquet'),
     ([*TWO, "--deal", "3"], "unknown argument '--deal': did you mean --deals?"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import time
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.bots.words import FORMS
@@ -19,6 +19,7 @@ from schwimmen.simulation.cli_arguments import (
     add_run_options,
     at_least,
     check_files,
+    file_argument,
     real_number,
     rules_from_options,
 )
@@ -80,6 +81,13 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
         ),
         *add_run_options(parser),
         *add_log_options(parser, "match, or of the round of each deal"),
+        parser.add_argument(
+            "--html", type=file_argument(".html"), metavar="FILE",
+            help="also write a page with charts and tables, which needs no other file",
+        ),
+        parser.add_argument(
+            "--svg", type=file_argument(".svg"), metavar="FILE", help="also write the charts",
+        ),
         *add_output_options(parser, FORMATS, "format of the result"),
     )  # fmt: skip
 
@@ -92,7 +100,7 @@ def arena_command(options: argparse.Namespace) -> int:
     rules = rules_from_options(options)
     bots = (*options.bots, *options.added_bots)
     check_opponents(bots, options.players, options.together)
-    check_files(options, "output", "records", "decisions")
+    check_files(options, "output", "records", "decisions", "html", "svg")
     test = _test_of(options)
     if test:
         options.deals = options.deals or SPRT_DEALS
@@ -136,7 +144,9 @@ def run_arena(
     )
     from schwimmen.simulation.decisions import decision_parameters
 
+    from .charts import comparison_svg
     from .comparison import Interrupted, compare, number_of_contests
+    from .html_report import comparison_html
     from .reports import comparison_report
 
     contests = number_of_contests(len(bots), options.players, options.together)
@@ -146,7 +156,11 @@ def run_arena(
     parameters = decision_parameters(
         rules, options.players, bots, seed, together=options.together, **number
     )
-    with nullcontext(None) if options.output is None else output_file(options.output) as file:
+    with ExitStack() as files:
+        file, html, svg = (
+            files.enter_context(output_file(path)) if path else None
+            for path in (options.output, options.html, options.svg)
+        )
         with ExitStack() as stack:
             logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(total))
@@ -170,6 +184,10 @@ def run_arena(
             except Interrupted as interrupted:
                 comparison = interrupted.partial
             seconds = time.perf_counter() - start
+        if html:
+            html.write(comparison_html(comparison))
+        if svg:
+            svg.write(comparison_svg(comparison))
         result = comparison.to_dict() if options.format == "json" else comparison_report(comparison)
         print_result(result, file, format_speed(comparison.rounds, comparison.decisions, seconds))
     return _INTERRUPTED if comparison.interrupted else 0

@@ -60,7 +60,8 @@ class Contest:
 
     ``deals`` and ``matches`` were each played once from every seat, in ``rounds`` rounds with
     ``decisions`` in total. ``contenders`` has the bot at the single seat, or all bots. ``test`` is
-    the sequential test of the difference, if any. ``corrected`` are the kinds of luck that AIVAT
+    the sequential test of the difference, if any, and ``course`` its log-likelihood ratio after
+    numbers of deals, at most a thousand of them. ``corrected`` are the kinds of luck that AIVAT
     leaves out, empty without it: of the ``cards``, of ``hidden hands``, and of the ``choices of`` a
     level. ``forfeits`` has the number of rounds and matches that bots have forfeited, by their
     names.
@@ -73,6 +74,7 @@ class Contest:
     decisions: int
     contenders: tuple[Contender, ...]
     test: SprtResult | None
+    course: tuple[tuple[int, float], ...]
     corrected: tuple[str, ...]
     forfeits: Mapping[str, int]
 
@@ -144,6 +146,7 @@ class Comparison:
                 for contender in contest.contenders
             ],
             "test": contest.test and _test(contest.test),
+            "course": [list(point) for point in contest.course],
             "corrected": list(contest.corrected),
             "forfeits": dict(contest.forfeits),
         }
@@ -236,6 +239,8 @@ _PLAYER_CHUNK: Final = (4, 1)
 
 _POLICY_DEALS: Final = 500  # of the policy for each of a contest, so that its noise is negligible
 _MOST_POLICY_DEALS: Final = 1_000_000
+
+_MOST_POINTS: Final = 1000  # of the course of a test
 
 
 class Interrupted(KeyboardInterrupt):
@@ -389,6 +394,32 @@ def _tables(bots: Sequence[Bot], players: int, together: bool) -> list[tuple[Bot
     return [(table[0], *table[1:] * (players - 1)) if not together else table for table in tables]
 
 
+class _Course:
+    """Course of a test; of a long one, points at equal distances and the last one."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[int, float]] = []
+        self._last: tuple[int, float] | None = None
+        self._number = 0
+        self._distance = 1
+
+    def add(self, deals: int, ratio: float) -> None:
+        """Add the log-likelihood ratio after a number of deals."""
+        self._last = deals, ratio
+        self._number += 1
+        if self._number % self._distance == 0:
+            self._kept.append(self._last)
+        if len(self._kept) == _MOST_POINTS:
+            del self._kept[::2]
+            self._distance *= 2
+
+    @property
+    def points(self) -> tuple[tuple[int, float], ...]:
+        """Points so far, in order."""
+        last = [self._last] if self._last and self._kept[-1:] != [self._last] else []
+        return (*self._kept, *last)
+
+
 class _RunningContest:
     """Contest in progress."""
 
@@ -415,6 +446,7 @@ class _RunningContest:
         self._controlled = ControlledMean()
         self._bounds = bounds
         self._test = self._test_of_deals()
+        self._course = _Course()
 
     def chunks(self) -> Iterator[UnitChunk]:
         """Yield the chunks of work, deals only until the test has decided."""
@@ -473,6 +505,8 @@ class _RunningContest:
             if chunk.aivat:
                 add_to_aivat(self._controlled, self._rules, sums)
             self._test = self._test_of_deals()
+            if self._test:
+                self._course.add(self._sums[False].units, self._test.ratio)
         return True
 
     def _test_of_deals(self) -> SprtResult | None:
@@ -515,6 +549,7 @@ class _RunningContest:
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,
+            course=self._course.points,
             corrected=self._baseline.corrected if self._baseline else (),
             forfeits=+forfeits,
         )

@@ -10,7 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from schwimmen.rules.errors import SchwimmenError, quote
 
-_SIGNIFICANCE: Final = 0.05
+SIGNIFICANCE: Final = 0.05
+"""p-value below which a difference is significant, as one outside the 95 % interval is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def student_quantile(degrees: float) -> float:
     low, high = 1.9, 13.0  # those of the normal distribution and of one degree of freedom
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if p_value(middle, degrees) > _SIGNIFICANCE else (low, middle)
+        low, high = (middle, high) if p_value(middle, degrees) > SIGNIFICANCE else (low, middle)
     return high
 
 
@@ -256,6 +257,16 @@ class SprtBounds:
             if not (_is_number(error) and 0 < error < 0.5):
                 raise SchwimmenError(f"{name}: {quote(error)} is not a number above 0 and below .5")
 
+    @property
+    def lower_limit(self) -> float:
+        """Log-likelihood ratio at which ``low`` is accepted."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper_limit(self) -> float:
+        """Log-likelihood ratio at which ``high`` is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
 
 @dataclass(frozen=True, slots=True)
 class SprtResult:
@@ -283,9 +294,9 @@ def sprt_result(bounds: SprtBounds, samples: int, mean: float, variance: float) 
     low, high = (spread + (mean - bound) ** 2 for bound in (bounds.low, bounds.high))
     ratio = samples / 2 * log(low / high)
     accepted: Side | None = None
-    if ratio >= log((1 - bounds.beta) / bounds.alpha):
+    if ratio >= bounds.upper_limit:
         accepted = "high"
-    elif ratio <= log(bounds.beta / (1 - bounds.alpha)):
+    elif ratio <= bounds.lower_limit:
         accepted = "low"
     return SprtResult(bounds, ratio, accepted)
 

@@ -137,17 +137,21 @@ def _option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-DECISION_SUFFIXES: Final = (".jsonl", ".parquet")
-"""Endings of the names of files for decisions."""
+def file_argument(*suffixes: str) -> Callable[[str], Path]:
+    """Return an argparse type for the path of a file whose name has one of these endings."""
+
+    def read(text: str) -> Path:
+        path = path_argument(text)
+        if path.suffix.lower() not in suffixes:
+            endings = " or ".join(suffixes)
+            raise argparse.ArgumentTypeError(f"{quote(path.name)} does not end in {endings}")
+        return path
+
+    return read
 
 
-def decisions_argument(text: str) -> Path:
-    """Parse the path of a file for decisions."""
-    path = path_argument(text)
-    if path.suffix.lower() not in DECISION_SUFFIXES:
-        endings = " or ".join(DECISION_SUFFIXES)
-        raise argparse.ArgumentTypeError(f"{quote(path.name)} does not end in {endings}")
-    return path
+decisions_argument: Final = file_argument(".jsonl", ".parquet")
+"""Parse the path of a file for decisions."""
 
 
 def path_argument(text: str) -> Path:
