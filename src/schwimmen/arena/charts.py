@@ -18,7 +18,7 @@ _WIDTH: Final = 760
 _LEFT, _RIGHT = 240, 552  # of the axes
 _ROW: Final = 26
 _COURSE_HEIGHT: Final = 150
-_MOST_LETTERS: Final = 27  # of a label
+_MOST_LETTERS: Final = 25  # of a label
 _TICKS: Final = 5
 
 _STYLE: Final = """

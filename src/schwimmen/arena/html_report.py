@@ -18,7 +18,7 @@ _STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c2b24;--dim:#56655d;--line:#d3dbd6}
 @media (prefers-color-scheme:dark){:root{--paper:#16201b;--ink:#eef3f0;--dim:#a9b8b0;
 --line:#3b4a42}}
-body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:50rem;
+body{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:56rem;
 margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}p,dl{color:var(--dim)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dt{font-weight:600}dd{margin:0}
@@ -100,12 +100,12 @@ def _measure_table(measure: Measure) -> str:
         (name, *map(number, (one.mean, one.low, one.high, one.error)), format_p(one.p))
         for name, one in measure.rows
     )
-    columns = ("", "mean", "95 % from", "to", "standard error", "p")
+    columns = ("bots", "mean", "95 % from", "to", "standard error", "p")
     return _table(f"{measure.title} ({measure.better} is better)", columns, rows)
 
 
 def _contests_table(contests: Sequence[Contest]) -> str:
-    columns = ["", "deals", "matches", "rounds", "forfeits"]
+    columns = ["bots", "deals", "matches", "rounds", "forfeits"]
     corrected = any(contest.corrected for contest in contests)
     rows = [
         [
@@ -138,5 +138,5 @@ def _tests_table(contests: Sequence[Contest]) -> str:
                 "undecided" if test.accepted is None else test.accepted.upper(),
             ]
         )
-    columns = ("", "LOW", "HIGH", "alpha", "beta", "log-likelihood ratio", "accepted")
+    columns = ("bots", "LOW", "HIGH", "alpha", "beta", "log-likelihood ratio", "accepted")
     return _table("Sequential tests", columns, rows)
