@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from schwimmen.arena import compare
 from schwimmen.bots import Forfeit
 from schwimmen.cli import main
 from schwimmen.players import Player, make_player
@@ -170,6 +171,14 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(tmp_path: Path, name: 
         decision_file(tmp_path / "nowhere" / name, {}),
     ):
         raise AssertionError("the file was opened")
+
+
+@pytest.mark.parametrize("kind", ["each_record", "each_decision"])
+@pytest.mark.parametrize("run", [simulate, compare])
+def test_a_study_pack_is_refused_before_the_run(run: Any, kind: str) -> None:
+    rules = RuleSet.study("7C 8C 9C 7S 8S 9S 7H 8H 9H 7D 8D 9D", max_players=2)
+    with pytest.raises(SchwimmenError, match="there are none with a study pack"):
+        run(rules, 2, ["greedy", "random"], 1, seed=1, **{kind: pytest.fail})
 
 
 class Own:

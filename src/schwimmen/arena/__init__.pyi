@@ -1,3 +1,4 @@
+from .charts import comparison_svg as comparison_svg
 from .comparison import Comparison as Comparison
 from .comparison import Contender as Contender
 from .comparison import Contest as Contest
@@ -6,6 +7,7 @@ from .comparison import compare as compare
 from .confidence import Interval as Interval
 from .confidence import SprtBounds as SprtBounds
 from .confidence import SprtResult as SprtResult
+from .html_report import comparison_html as comparison_html
 from .ladder import Ladder as Ladder
 from .ladder import freeze_ladder as freeze_ladder
 from .ladder import frozen_ladder as frozen_ladder
@@ -23,6 +25,8 @@ __all__ = [
     "SprtBounds",
     "SprtResult",
     "compare",
+    "comparison_html",
+    "comparison_svg",
     "freeze_ladder",
     "frozen_ladder",
     "ladder_bots",

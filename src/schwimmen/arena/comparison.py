@@ -18,6 +18,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, check_opponents, names_of
 from schwimmen.simulation.decisions import EachDecision
 from schwimmen.simulation.statistics import FULL_WIN
+from schwimmen.simulation.transcript import check_writable
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
 from .advantages import Baseline, baseline_of
@@ -299,8 +300,8 @@ def compare(
     levels choose from views, which takes a thousand times as long.
 
     Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
-    invalid bots, numbers and seeds, ``WorkersLost`` when no workers are left, and ``Interrupted``
-    on Ctrl-C.
+    invalid bots, numbers and seeds, and for records or decisions with a study pack, ``WorkersLost``
+    when no workers are left, and ``Interrupted`` on Ctrl-C.
 
     >>> comparison = compare("pagat", 2, ["greedy", "random"], deals=2000, matches=50, seed=1)
     >>> greedy = comparison.contests[0].contenders[0]
@@ -309,6 +310,8 @@ def compare(
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
+    if each_record or each_decision:
+        check_writable(rules)
     given_bots = (bots,) if isinstance(bots, str) else tuple(bots)
     tables = _tables(given_bots, players, together)
     if deals is None and matches is None:

@@ -24,7 +24,7 @@ from .bots import Bot, bots_by_seat, distinct_names, names_of, player_of
 from .decisions import Decision, EachDecision
 from .rounds import ROW_DTYPE, play_player_rows, play_rows, row_dtype, trim_rows
 from .statistics import Simulation, Tallies, count_rows, empty_tallies, empty_unit, summarize
-from .transcript import Transcript
+from .transcript import Transcript, check_writable
 from .workers import Workers, run_chunks, workers_of
 
 _BUFFER: Final = 2000  # rows played and then counted while they are in the processor cache
@@ -168,7 +168,8 @@ def simulate(
     deals other cards to compiled levels than without.
 
     Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
-    invalid bots, numbers and seeds, and ``WorkersLost`` when no workers are left.
+    invalid bots, numbers and seeds, and for records or decisions with a study pack, and
+    ``WorkersLost`` when no workers are left.
 
     >>> result = simulate("pagat", players=3, bots=["greedy", "random", "random"], rounds=2000,
     ...                  seed=1)
@@ -180,6 +181,8 @@ def simulate(
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
+    if each_record or each_decision:
+        check_writable(rules)
     seats = bots_by_seat([bots] if isinstance(bots, str) or callable(bots) else bots, players)
     if (rounds is None) == (matches is None):
         raise SchwimmenError("give either a number of rounds or a number of matches")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from schwimmen.records import dumps, record_of, record_of_round
-from schwimmen.rules import Match, Points, Round, View
+from schwimmen.rules import Match, Points, Round, SchwimmenError, View
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import ENDS
 
@@ -15,6 +15,14 @@ from .decisions import Decision
 
 if TYPE_CHECKING:
     from schwimmen.rules.core.state import RecordArray
+
+
+def check_writable(rules: RuleSet) -> None:
+    """Raise ``SchwimmenError`` for rules whose matches have no records and no positions."""
+    if not rules.standard_pack:
+        raise SchwimmenError(
+            "records and decisions name the pack by its preset, so there are none with a study pack"
+        )
 
 
 @dataclass(slots=True)
