@@ -164,7 +164,7 @@ def run_arena(
         with ExitStack() as stack:
             logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(total))
-            workers = stack.enter_context(open_workers(options, bots))
+            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
             start = time.perf_counter()
             try:
                 comparison = compare(

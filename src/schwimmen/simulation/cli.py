@@ -123,7 +123,7 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
         with ExitStack() as stack:
             logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(options.matches or options.rounds))
-            workers = stack.enter_context(open_workers(options, bots))
+            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
             start = time.perf_counter()
             each = None
             if parquet:
@@ -205,12 +205,11 @@ def run_dataset(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ..
 
     seed = secrets.randbits(32) if options.seed is None else options.seed
     parameters = decision_parameters(rules, len(bots), bots, seed, matches=options.matches)
-    options.records, options.decisions = None, options.output
     status = 0
     with ExitStack() as stack:
         each_decision = stack.enter_context(decision_file(options.output, parameters))
         progress = stack.enter_context(progress_bar(options.matches))
-        workers = stack.enter_context(open_workers(options, bots))
+        workers = stack.enter_context(open_workers(options, bots, from_views=True))
         try:
             played = simulate(
                 rules,

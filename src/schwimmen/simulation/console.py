@@ -30,11 +30,15 @@ _WIDTH: Final = 80  # of a report in a file
 
 
 @contextmanager
-def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[Workers]:
-    """Yield the workers that the options select."""
+def open_workers(
+    options: argparse.Namespace, bots: Sequence[str], from_views: bool = False
+) -> Iterator[Workers]:
+    """Yield the workers that the options select.
+
+    They are threads for bots of compiled levels, unless these choose ``from_views``.
+    """
     from schwimmen.players.policies import all_compiled
 
-    views = options.records is not None or options.decisions is not None
     if options.cluster is not None:
         from .workers import dask_cluster
 
@@ -46,7 +50,7 @@ def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[W
             logging.disable(logging.NOTSET)
         return
     number = options.workers or cpu_count()
-    yield threads(number) if all_compiled(bots) and not views else processes(number)
+    yield threads(number) if all_compiled(bots) and not from_views else processes(number)
 
 
 @contextmanager
@@ -93,6 +97,10 @@ class Logs:
 
     each_record: Callable[[str], object] | None
     each_decision: EachDecision | None
+
+    def __bool__(self) -> bool:
+        """Return whether any are wanted."""
+        return bool(self.each_record or self.each_decision)
 
 
 @contextmanager
