@@ -15,7 +15,7 @@ from schwimmen.bots import Forfeit
 from schwimmen.cli import main
 from schwimmen.players import Player, make_player
 from schwimmen.records import load, play, replay
-from schwimmen.rules import Match, RuleSet, SchwimmenError, View
+from schwimmen.rules import Match, Round, RuleSet, SchwimmenError, View
 from schwimmen.simulation import Decision, decision_file, decision_parameters, simulate
 from schwimmen.simulation.decisions import COLUMNS
 from tests.strategies import VARIANTS
@@ -84,6 +84,16 @@ def test_a_decision_has_what_its_seat_knew() -> None:
                 again.play(row.action)
                 if not again.round.over:
                     assert row.value_after == again.view(row.seat).value
+
+
+@pytest.mark.parametrize("number", [{"matches": 2}, {"rounds": 6}], ids=str)
+def test_a_position_can_be_set_up_again(number: dict[str, Any]) -> None:
+    decisions, _ = played(**number)
+    for row in decisions:
+        again = (Match if "matches" in number else Round).from_position(row.position, seed=1)
+        assert again.to_act == row.seat
+        view = again.view(row.seat)
+        assert (view.hand_names, view.legal_actions) == (row.hand, row.legal)
 
 
 def test_turns_are_the_seats_own() -> None:
