@@ -8,7 +8,7 @@ player plays need not be known, so the estimate is unbiased for any. This is AIV
 Moravčík, Morrill and Bowling, AIVAT: a new variance reduction technique for agent evaluation in
 imperfect information games, AAAI 2018).
 
-Where the actions of all others tell with which hands they would have played so, the advantage
+Where the actions of all others show with which hands they would have played so, the advantage
 depends on the player's view alone: the hidden hands are sampled from their exact distribution, and
 the actual ones add no noise. Else all hands are as they are.
 """
@@ -79,7 +79,7 @@ from schwimmen.simulation.rounds import play_round
 POLICY: Final = "blueprint"
 """Level with whose actions those of a bot are compared."""
 
-_TELLING: Final = tuple(
+_INFERABLE: Final = tuple(
     level for level, kind in COMPILED_LEVELS.items() if kind in (RANDOM, GREEDY)
 )
 """Levels whose hands can be inferred: they determine the actions, or do not affect them."""
@@ -459,9 +459,9 @@ def baseline_of(bots: Sequence[object]) -> Baseline:
     levels = [bot if isinstance(bot, str) and bot in COMPILED_LEVELS else None for bot in bots]
     first, other, *_ = levels
     others = len(bots) - 1
-    if other in _TELLING:
+    if other in _INFERABLE:
         return Baseline((POLICY, *[other] * others), (0,), True)
-    if first in _TELLING and others == 1:
+    if first in _INFERABLE and others == 1:
         return Baseline((first, POLICY), (1,), True)
     studied = tuple(place for place, level in enumerate(levels) if level is None)
     if other is not None:

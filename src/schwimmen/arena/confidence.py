@@ -165,7 +165,7 @@ class ControlledMean:
     """Mean of samples without their luck, whose mean is known: a control variate.
 
     The luck is left out in the proportion that would have been best in all earlier batches, so that
-    the mean has no bias, and not more noise than the samples if the luck tells nothing about them.
+    the mean has no bias, and not more noise than the samples if the luck explains nothing of them.
     """
 
     samples: int = 0
