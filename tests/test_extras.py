@@ -34,6 +34,8 @@ COMMANDS = {
     ("restore", "copy.db"): ("restore", "table"),
     ("copy-database", "one.db", "two.db"): ("copy-database", "table"),
     ("simulate", "--format", "parquet", "--output", "rounds"): ("--format parquet", "parquet"),
+    ("dataset", "--matches", "1", "--output", "x.parquet"): ("x.parquet", "parquet"),
+    ("arena", "random", "greedy", "--decisions", "x.parquet"): ("x.parquet", "parquet"),
     ("simulate", "--cluster", "localhost:1"): ("a cluster", "cluster"),
     ("arena", "random", "greedy", "--cluster", "localhost:1"): ("a cluster", "cluster"),
 }
@@ -45,6 +47,7 @@ CORE_COMMANDS = (
     ("replay", "record"),
     ("simulate", "--rounds", "10", "--seed", "1"),
     ("arena", "random", "greedy", "--deals", "2", "--seed", "1"),
+    ("dataset", "--matches", "1", "--seed", "1", "--output", "x.jsonl"),
 )
 """Commands that need no extra."""
 

@@ -87,7 +87,7 @@ def test_json_has_one_line_for_each_record(
     first, second = capsys.readouterr().out.splitlines()
     assert first == second
     reviewed = json.loads(first)
-    assert reviewed["format"] == "schwimmen-review/2"
+    assert reviewed["format"] == "schwimmen-review/3"
     assert reviewed["seed"] == 5
     assert [player["name"] for player in reviewed["players"]] == ["Ben"]
     decisions = [moment["decision"] for moment in reviewed["moments"] if moment["decision"]]

@@ -1,4 +1,4 @@
-"""Examples, commands and keys of ``docs/simulation.md`` and ``docs/arena.md``."""
+"""Examples, commands and keys of the pages on simulation, arena and decisions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ import pytest
 
 from schwimmen.arena import SprtBounds, compare, local_best_response
 from schwimmen.cli import main
-from schwimmen.simulation import Workers, simulate, threads
+from schwimmen.rules import RuleSet
+from schwimmen.simulation import Decision, Workers, decision_parameters, simulate, threads
+from schwimmen.simulation.decisions import COLUMNS
 from tests.effort import count
 
 DOCS = Path(__file__).parents[1] / "docs"
-TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("simulation.md", "arena.md")}
+PAGES = ("simulation.md", "arena.md", "decisions.md")
+TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in PAGES}
 EXAMPLES = [
     example for text in TEXTS.values() for example in re.findall(r"```python\n(.*?)```", text, re.S)
 ]
@@ -26,12 +29,13 @@ COMMANDS = [
     for text in TEXTS.values()
     for block in re.findall(r"```sh\n(.*?)```", text, re.S)
     for line in block.splitlines()
-    if line.startswith("schwimmen")
+    if line.startswith("schwimmen") and "replay" not in line
 ]
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_python_examples_run(example: str) -> None:
+def test_python_examples_run(example: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
     exec(compile(example, "example", "exec"), {})
 
 
@@ -91,3 +95,18 @@ def test_every_key_of_a_comparison_is_documented(preset: str) -> None:
 def test_every_key_of_a_local_best_response_is_documented() -> None:
     found = local_best_response("greedy", deals=2, seed=1, workers=1)
     assert undocumented(keys(found.to_dict()), "arena.md") == set()
+
+
+def test_every_column_of_decisions_and_every_key_of_their_metadata_is_documented() -> None:
+    parameters = decision_parameters(RuleSet("pagat"), 2, ("greedy",), 1, matches=1)
+    assert undocumented({*Decision._fields, *parameters}, "decisions.md") == set()
+
+
+def test_the_types_of_the_columns_are_those_of_the_schema() -> None:
+    rows = re.findall(r"^\| (`.*?) \| (\S.*?) \|", TEXTS["decisions.md"], re.M)
+    types = {
+        name: re.sub(r"list of (\w+)", r"list<\1>", kind)
+        for names, kind in rows
+        for name in re.findall(r"`(\w+)`", names)
+    }
+    assert types == dict(COLUMNS)

@@ -28,7 +28,12 @@ from schwimmen.server_cli import (
     restore_command,
     serve_command,
 )
-from schwimmen.simulation.cli import add_simulate, simulate_command
+from schwimmen.simulation.cli import (
+    add_dataset,
+    add_simulate,
+    dataset_command,
+    simulate_command,
+)
 from schwimmen.training.cli import add_train, train_command
 
 FAILED: Final = 2
@@ -107,6 +112,7 @@ _COMMANDS: Final = {
     "verify": (_add_verify, _verify),
     "review": (add_review, review_command),
     "simulate": (add_simulate, simulate_command),
+    "dataset": (add_dataset, dataset_command),
     "arena": (add_arena, arena_command),
     "exploit": (add_exploit, exploit_command),
     "train": (add_train, train_command),
@@ -126,8 +132,9 @@ def _parse(given: list[str]) -> argparse.Namespace:
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, serve tables to others, examine "
         "the server, back up and restore its database, replay match records, verify their "
-        "shuffles, review them, simulate rounds between bots, compare bots, exploit them, train "
-        "them, answer positions for other programs. The default command is play.",
+        "shuffles, review them, simulate rounds between bots, write datasets of their decisions, "
+        "compare bots, exploit them, train them, answer positions for other programs. The default "
+        "command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")

@@ -96,6 +96,57 @@ def test_players_in_python_play_in_processes(
     assert made == [2]
 
 
+def test_records_and_decisions_do_not_change_the_result_nor_depend_on_the_workers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    bots = ("club", "random", "blueprint")
+    given = (*bots, "--deals", "6", "--matches", "2", "--seed", "4", "--format", "json")
+    plain = output_of(capsys, *given)
+    contents = set()
+    for workers in ("1", "3"):
+        files = [tmp_path / "records", tmp_path / "decisions.jsonl"]
+        logs = ("--records", str(files[0]), "--decisions", str(files[1]))
+        assert output_of(capsys, *given, *logs, "--workers", workers) == plain
+        contents.add(tuple(file.read_text(encoding="utf-8") for file in files))
+    ((records, decisions),) = contents
+    assert main(["replay", str(tmp_path / "records")]) == 0
+    runs = [json.loads(line)["run"] for line in records.splitlines()]
+    keys = [(run["contest"], run["match"], run["seating"]) for run in runs]
+    contests = json.loads(plain)["contests"]
+    assert keys == [
+        (contest, match, seating)
+        for contest in range(len(contests))
+        for number in (6, 2)
+        for match in range(number)
+        for seating in range(2)
+    ]
+    rows = [json.loads(line) for line in decisions.splitlines()]
+    assert len(rows) == json.loads(plain)["decisions"]
+    for row in rows:
+        first, other = contests[row["contest"]]["bots"]
+        assert row["bot"] == (first if row["seat"] == row["seating"] else other)
+
+
+def test_records_end_where_the_test_has_decided(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    records = tmp_path / "records"
+    given = ("--sprt", "-0.5", "0", "--seed", "1", "--format", "json", "--records", str(records))
+    (contest,) = json.loads(output_of(capsys, *TWO, *given))["contests"]
+    assert contest["deals"] == 500
+    assert len(records.read_text(encoding="utf-8").splitlines()) == 2 * contest["deals"]
+
+
+def test_a_page_and_charts_are_written_beside_the_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    html, svg = tmp_path / "found.html", tmp_path / "found.svg"
+    given = ("--deals", "20", "--matches", "3", "--seed", "1", "--html", str(html))
+    assert output_of(capsys, *TWO, *given, "--svg", str(svg)) != ""
+    assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert svg.read_text(encoding="utf-8").startswith("<svg ")
+
+
 WRONG = [
     ([], "bots: 0, but at least two are compared"),
     (["greedy"], "bots: 1, but at least two are compared"),
@@ -114,6 +165,13 @@ WRONG = [
         [*TWO, "--workers", "2", "--cluster", "x:1"],
         "--workers and --cluster: give only one of them",
     ),
+    ([*TWO, "--records", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
+    ([*TWO, "--decisions", "/nowhere/at/all.jsonl"], "/nowhere/at/all.jsonl: cannot be written: "),
+    ([*TWO, "--decisions", "/nowhere/x.parquet"], "/nowhere/x.parquet: cannot be written: "),
+    ([*TWO, "--records", "x", "--output", "./x"], "--output and --records: give each a file"),
+    ([*TWO, "--html", "/nowhere/at/all.html"], "/nowhere/at/all.html: cannot be written: "),
+    ([*TWO, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg: cannot be written: "),
+    ([*TWO, "--html", "x.html", "--output", "x.html"], "--output and --html: give each a file"),
     ([*TWO, "--output", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
     ([*TWO, "--cluster", "nonsense"], "cluster nonsense: missing port number"),
 ]
@@ -138,6 +196,9 @@ MISTYPED = [
     ([*TWO, "--sprt", "0"], "--sprt: expected 2 arguments"),
     ([*TWO, "--sprt", "0", "x"], '"x" is not a number'),
     ([*TWO, "--format", "parquet"], "invalid choice: 'parquet'"),
+    ([*TWO, "--html", "x.svg"], '"x.svg" does not end in .html'),
+    ([*TWO, "--svg", "x.png"], '"x.png" does not end in .svg'),
+    ([*TWO, "--decisions", "x.csv"], '"x.csv" does not end in .jsonl or .parquet'),
     ([*TWO, "--deal", "3"], "unknown argument '--deal': did you mean --deals?"),
 ]
 

@@ -61,7 +61,7 @@ def test_results_follow_from_the_scores_of_all_seats(preset: str) -> None:
     found = compare(rules, 3, bots[:2], 60, matches=8, seed=7)
     contender = only(found)
     chunk = unit_chunk(rules, bots, 60)
-    (values, played), (shares, more) = (
+    (values, played, *_), (shares, more, *_) = (
         unit_values(unit_chunk(rules, bots, number, whole_matches=whole, seed=7))
         for number, whole in ((60, False), (8, True))
     )

@@ -43,8 +43,8 @@ def test_players_score_as_their_compiled_policies(rules: RuleSet, whole_matches:
             rules, names, number, whole_matches=whole_matches, first=3, last=2 + number
         )
         objects = tuple(partial(make_player, name) for name in names)
-        values, played = unit_values(compiled)
-        from_views, same = unit_values(
+        values, played, *_ = unit_values(compiled)
+        from_views, same, *_ = unit_values(
             unit_chunk(
                 rules, objects, number, whole_matches=whole_matches, first=3, last=2 + number
             )
@@ -60,7 +60,7 @@ def test_a_bot_is_exactly_as_good_as_itself(bots: tuple[Any, ...], whole_matches
     """The random numbers of a bot stay with its seat."""
     if bots[0] == "views":
         bots = (partial(make_player, "random"),) * 3
-    found = play_units(unit_chunk(RuleSet("pagat"), bots, 5, whole_matches=whole_matches))
+    found, *_ = play_units(unit_chunk(RuleSet("pagat"), bots, 5, whole_matches=whole_matches))
     part = FULL_WIN * found.units if whole_matches else 0
     squares = part * FULL_WIN if whole_matches else 0
     assert [sums[1:] for sums in found.bots] == [(part, squares)] * 3
@@ -104,7 +104,7 @@ def test_a_seat_is_dealt_the_same_cards_in_every_rotation() -> None:
 
 def test_a_unit_depends_only_on_its_number() -> None:
     chunk_of = partial(unit_chunk, RuleSet("dutch"), ("greedy", "random"))
-    whole, _ = unit_values(chunk_of(9))
+    whole, *_ = unit_values(chunk_of(9))
     parts = [unit_values(chunk_of(0, first=first, last=first + 2))[0] for first in (0, 3, 6)]
     assert np.concatenate(parts).tolist() == whole.tolist()
     assert unit_values(chunk_of(9, seed=8))[0].tolist() != whole.tolist()
@@ -112,7 +112,7 @@ def test_a_unit_depends_only_on_its_number() -> None:
 
 def test_the_shares_of_a_match_add_up_to_one_win() -> None:
     chunk = unit_chunk(RuleSet("gamerules", lives=1, tie_suit=False), ("greedy",) * 3, 40)
-    values, _ = unit_values(unit_chunk(chunk.rules, chunk.bots, 40, whole_matches=True))
+    values, *_ = unit_values(unit_chunk(chunk.rules, chunk.bots, 40, whole_matches=True))
     assert (values.sum(axis=2) == FULL_WIN).all()
 
 

@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from schwimmen.envs.gymnasium import SchwimmenEnv
-from schwimmen.players import GREEDY_BASELINES, LEVELS, ActionEvaluator, make_player, play_match
+from schwimmen.players import (
+    GREEDY_BASELINES,
+    LEVELS,
+    ActionEvaluator,
+    Player,
+    make_player,
+    play_match,
+)
+from schwimmen.players.level_players import LevelPlayer
 from schwimmen.rules import Match, SchwimmenError, View
 from schwimmen.simulation import simulate
 
@@ -132,3 +140,18 @@ def test_objects_that_are_not_players_are_refused(player: Any, message: str) -> 
 
     with pytest.raises(SchwimmenError, match=f"^bot made: {message}$"):
         simulate("pagat", 2, ["greedy", made], rounds=1, seed=1, workers=1)
+
+
+@pytest.mark.parametrize("level", ["random", "club"])
+def test_a_player_of_a_new_seed_plays_as_a_new_player(level: str) -> None:
+    def choices(player: Player) -> list[str]:
+        match = play_match(Match("pagat", players=2, seed=3), [player, make_player("greedy")])
+        return [action for round_ in match.rounds for action in round_.actions]
+
+    used = make_player(level, seed=1)
+    assert isinstance(used, LevelPlayer)
+    first = choices(used)
+    used.reseed(1)
+    assert choices(used) == first
+    used.reseed(2)
+    assert choices(used) == choices(make_player(level, seed=2)) != first

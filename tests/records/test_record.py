@@ -11,8 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.records import RecordError, dumps, load, play, record_of, replay, result_of
-from schwimmen.rules import RULES_VERSION, Match, RuleSet
+from schwimmen.records import (
+    RecordError,
+    dumps,
+    load,
+    play,
+    record_of,
+    record_of_round,
+    replay,
+    result_of,
+)
+from schwimmen.rules import RULES_VERSION, Match, Round, RuleSet
 from schwimmen.rules.cards import PACKS, card_names
 from tests.strategies import GAMES, VARIANTS, Game, any_games, examples, games, play_match
 
@@ -280,3 +289,22 @@ def test_a_round_is_an_object(rounds: list[Any]) -> None:
 @pytest.mark.parametrize("text", ["null", "[]", "3", '"x"', "true"])
 def test_a_record_is_an_object(text: str) -> None:
     assert str(refusal(text)).startswith("a record is an object, not ")
+
+
+@given(st.sampled_from(GAMES).flatmap(lambda game: games(RuleSet(game[0]), game[1])))
+@examples(30)
+def test_the_record_of_a_round_is_that_of_a_match_with_only_this_round(game: Game) -> None:
+    first = last(game).rounds[0]
+    shuffles = iter(first.shuffles)
+    round_ = Round(first.rules, first.players, first.pack, first.dealer)
+    for action in first.actions:
+        round_.play(action)
+        if round_.needs_shuffle:
+            round_.recycle(next(shuffles))
+    names = [f"Player {seat + 1}" for seat in range(first.players)]
+    record = record_of_round(round_, names, event="Stammtisch")
+    assert record["event"] == "Stammtisch"
+    assert record["players"] == names
+    assert play(load(dumps(record))).rounds[0] == first
+    with pytest.raises(RecordError, match='"rounds" is a key of every record'):
+        record_of_round(round_, names, rounds=[])

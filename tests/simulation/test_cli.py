@@ -119,6 +119,26 @@ def test_players_in_python_play_in_processes(
     assert json.loads(out)["rounds"] == 3
 
 
+def test_records_and_decisions_are_written_beside_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--bots", "club,greedy,random", "--rounds", "60", "--seed", "1", "--format", "json"]
+    contents = set()
+    for workers in ("1", "3"):
+        files = [tmp_path / "records", tmp_path / "decisions.jsonl"]
+        logs = ("--records", str(files[0]), "--decisions", str(files[1]))
+        out = output_of(capsys, *given, *logs, "--workers", workers)
+        contents.add((out, *(file.read_text(encoding="utf-8") for file in files)))
+    ((out, records, decisions),) = contents
+    assert len(records.splitlines()) == 60
+    assert len(decisions.splitlines()) == json.loads(out)["decisions"]
+    assert main(["replay", str(tmp_path / "records")]) == 0
+    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    lost = sum(seat for result in results for seat in result["rounds"][0]["lost"])
+    bots = json.loads(out)["by_bot"]
+    assert sum(bot["lives_lost"]["mean"] for bot in bots) == pytest.approx(lost / 60)
+
+
 WRONG = [
     (["--preset", "pagt"], 'unknown preset "pagt": did you mean pagat?'),
     (["--option", "live=5"], 'unknown option "live": did you mean lives?'),
@@ -133,6 +153,8 @@ WRONG = [
     (["--format", "parquet"], "--format parquet needs --output FILE"),
     (["--output", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
     (["--output", os.sep], "cannot be written: "),
+    (["--decisions", "/nowhere/x.jsonl"], "/nowhere/x.jsonl: cannot be written: "),
+    (["--records", "x", "--decisions", "x.jsonl", "--output", "x"], "--output and --records: "),
     (["--cluster", "nonsense"], "cluster nonsense: missing port number"),
 ]
 
@@ -158,8 +180,42 @@ MISTYPED = [
     (["--players", "1"], '"1" is not a whole number from 2 on'),
     (["--format", "xml"], "invalid choice: 'xml'"),
     (["--output", ""], "it needs the name of a file"),
+    (["--decisions", "x.csv"], '"x.csv" does not end in .jsonl or .parquet'),
     (["--round", "3"], "unknown argument '--round': did you mean --rounds?"),
 ]
+
+
+def status_of(*arguments: str) -> Any:
+    """Run a command and return its exit status, also that of a usage error."""
+    try:
+        return main(arguments)
+    except SystemExit as ended:
+        return ended.code
+
+
+WRONG_DATASETS = [
+    (["--matches", "1"], "the following arguments are required: --output"),
+    (["--output", "x.jsonl"], "the following arguments are required: --matches"),
+    (["--matches", "0", "--output", "x.jsonl"], '"0" is not a whole number from 1 on'),
+    (["--matches", "1", "--output", "x.csv"], '"x.csv" does not end in .jsonl or .parquet'),
+    (["--matches", "1", "--output", "x.jsonl", "--bots", "gredy"], 'unknown level "gredy"'),
+    (["--matches", "1", "--output", "/nowhere/x.jsonl"], "/nowhere/x.jsonl: cannot be written"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"), WRONG_DATASETS, ids=[" ".join(a) for a, _ in WRONG_DATASETS]
+)
+def test_errors_of_a_dataset_print_one_line(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status_of("dataset", *arguments) == 2
+    done = capsys.readouterr()
+    assert done.out == ""
+    assert done.err.startswith("schwimmen")
+    assert reason in done.err
+    assert done.err.count("\n") == 1
+    assert not Path("x.jsonl").exists()
 
 
 @pytest.mark.parametrize(("arguments", "reason"), MISTYPED, ids=[" ".join(a) for a, _ in MISTYPED])
@@ -178,6 +234,7 @@ def test_usage_errors_print_one_line(
     ("library", "arguments", "extra"),
     [
         ("pyarrow", ["--format", "parquet", "--output", "x"], "schwimmen[parquet]"),
+        ("pyarrow", ["--decisions", "x.parquet"], "schwimmen[parquet]"),
         ("distributed", ["--cluster", "x:1"], "schwimmen[cluster]"),
     ],
 )
@@ -192,6 +249,7 @@ def test_a_missing_library_is_named(
     assert main([*SMALL, *arguments]) == 2
     assert f'pip install "{extra}"' in capsys.readouterr().err
     assert not Path("x").exists()
+    assert not Path("x.parquet").exists()
 
 
 def test_numbers_may_have_digit_groups(capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,6 +264,22 @@ def test_ctrl_c_ends_the_run_and_leaves_no_file(tmp_path: Path) -> None:
     given = ["--format", "json", "--output", str(tmp_path / "rounds")]
     assert interrupted("simulate", "--rounds", "1_000_000_000_000", *given) == 130
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.parquet"])
+def test_ctrl_c_keeps_the_decisions_of_a_dataset_so_far(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    given = ["--players", "2", "--matches", "1_000_000_000", "--output", str(path)]
+    assert interrupted("dataset", *given) == 130
+    assert os.listdir(tmp_path) == [name]
+    if name == "rows.jsonl":
+        lines = path.read_text(encoding="utf-8").splitlines()
+        matches = [json.loads(line)["match"] for line in lines]
+    else:
+        matches = pq.read_table(path)["match"].to_pylist()
+    assert matches
+    assert matches == sorted(matches)
+    assert set(matches) == set(range(matches[-1] + 1))
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:

@@ -99,7 +99,7 @@ export const SOLVERS = ["beginner", "casual", "greedy", "club", "expert", "maste
 export const LEAST_DECISIONS = 100;
 
 /** Format of the reviews that the engine makes. */
-export const REVIEW_FORMAT = "schwimmen-review/2";
+export const REVIEW_FORMAT = "schwimmen-review/3";
 
 /** The habit of each member of the cast, if any. */
 export const BOT_CHARACTERS: Readonly<Record<string, Character | null>> = {

@@ -8,7 +8,7 @@ import type { Effort, Review } from "schwimmen";
 
 const MOMENTS = moments([0.5], [0.5, 0.6, 1]);
 const REVIEW: Review = {
-  format: "schwimmen-review/2",
+  format: "schwimmen-review/3",
   rules: { preset: "pagat", options: {} },
   names: ["Anna", "Berta"],
   seed: 0,

@@ -1,3 +1,4 @@
+from .charts import comparison_svg as comparison_svg
 from .comparison import Comparison as Comparison
 from .comparison import Contender as Contender
 from .comparison import Contest as Contest
@@ -9,6 +10,7 @@ from .confidence import SprtResult as SprtResult
 from .exploitability import InterruptedResponse as InterruptedResponse
 from .exploitability import ResponseResult as ResponseResult
 from .exploitability import local_best_response as local_best_response
+from .html_report import comparison_html as comparison_html
 from .ladder import Ladder as Ladder
 from .ladder import freeze_ladder as freeze_ladder
 from .ladder import frozen_ladder as frozen_ladder
@@ -28,6 +30,8 @@ __all__ = [
     "SprtBounds",
     "SprtResult",
     "compare",
+    "comparison_html",
+    "comparison_svg",
     "freeze_ladder",
     "frozen_ladder",
     "ladder_bots",

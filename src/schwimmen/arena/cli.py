@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.bots.words import FORMS
@@ -14,9 +14,12 @@ from schwimmen.simulation.bots import check_bots, check_opponents
 from schwimmen.simulation.cli_arguments import (
     add_bot_option,
     add_game_options,
+    add_log_options,
     add_output_options,
     add_run_options,
     at_least,
+    check_files,
+    file_argument,
     real_number,
     rules_from_options,
 )
@@ -64,7 +67,7 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
         ),
         parser.add_argument(
             "--aivat", action="store_true",
-            help="also estimate the difference from each action's advantage, with far less noise",
+            help="also estimate the difference from each action's advantage, with less noise",
         ),
         parser.add_argument(
             "--sprt", type=real_number, nargs=2, metavar=("LOW", "HIGH"),
@@ -80,6 +83,14 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
             help=f"type II error rate: accepting LOW if HIGH is true ({DEFAULT_ERROR_RATE})",
         ),
         *add_run_options(parser),
+        *add_log_options(parser, "match, or of the round of each deal"),
+        parser.add_argument(
+            "--html", type=file_argument(".html"), metavar="FILE",
+            help="also write a page with charts and tables, which needs no other file",
+        ),
+        parser.add_argument(
+            "--svg", type=file_argument(".svg"), metavar="FILE", help="also write the charts",
+        ),
         *add_output_options(parser, FORMATS, "format of the result"),
     )  # fmt: skip
 
@@ -92,6 +103,7 @@ def arena_command(options: argparse.Namespace) -> int:
     rules = rules_from_options(options)
     bots = (*options.bots, *options.added_bots)
     check_opponents(bots, options.players, options.together)
+    check_files(options, "output", "records", "decisions", "html", "svg")
     test = _test_of(options)
     if test:
         options.deals = options.deals or SPRT_DEALS
@@ -123,41 +135,62 @@ def run_arena(
 ) -> int:
     """Run the comparison, write its result, partial after Ctrl-C, and return the exit status.
 
-    Raises ``SchwimmenError`` if the file is not writable or the cluster fails.
+    Raises ``SchwimmenError`` if a file is not writable or the cluster fails.
     """
     from schwimmen.simulation.console import (
         format_speed,
+        open_logs,
         open_workers,
         output_file,
         print_result,
         progress_bar,
     )
+    from schwimmen.simulation.decisions import decision_parameters
 
+    from .charts import comparison_svg
     from .comparison import Interrupted, compare, number_of_contests
+    from .html_report import comparison_html
     from .reports import comparison_report
 
     contests = number_of_contests(len(bots), options.players, options.together)
     total = contests * ((options.deals or 0) + (options.matches or 0))
-    with nullcontext(None) if options.output is None else output_file(options.output) as file:
-        with progress_bar(total) as progress, open_workers(options, bots) as workers:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    number = {"deals": options.deals, "matches": options.matches}
+    parameters = decision_parameters(
+        rules, options.players, bots, seed, together=options.together, **number
+    )
+    with ExitStack() as files:
+        file, html, svg = (
+            files.enter_context(output_file(path)) if path else None
+            for path in (options.output, options.html, options.svg)
+        )
+        with ExitStack() as stack:
+            logs = stack.enter_context(open_logs(options, parameters))
+            progress = stack.enter_context(progress_bar(total))
+            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
             start = time.perf_counter()
             try:
                 comparison = compare(
                     rules,
                     options.players,
                     bots,
-                    options.deals,
-                    matches=options.matches,
+                    **number,
                     together=options.together,
                     test=test,
                     aivat=options.aivat,
-                    seed=secrets.randbits(32) if options.seed is None else options.seed,
+                    seed=seed,
                     workers=workers,
                     progress=progress,
+                    each_record=logs.each_record,
+                    each_decision=logs.each_decision,
                 )
             except Interrupted as interrupted:
                 comparison = interrupted.partial
             seconds = time.perf_counter() - start
+        if html:
+            html.write(comparison_html(comparison))
+        if svg:
+            svg.write(comparison_svg(comparison))
         result = comparison.to_dict() if options.format == "json" else comparison_report(comparison)
         print_result(result, file, format_speed(comparison.rounds, comparison.decisions, seconds))
     return _INTERRUPTED if comparison.interrupted else 0
@@ -213,8 +246,8 @@ def exploit_command(options: argparse.Namespace) -> int:
     check_response(rules, options.players)
     with nullcontext(None) if options.output is None else output_file(options.output) as file:
         # The response is a player in Python, whatever the bot is.
-        bots = ("responder", options.bot)
-        with progress_bar(options.deals) as progress, open_workers(options, bots) as workers:
+        bots = (options.bot,)
+        with progress_bar(options.deals) as progress, open_workers(options, bots, True) as workers:
             start = time.perf_counter()
             try:
                 found = local_best_response(

@@ -16,11 +16,14 @@ from schwimmen.players.policies import all_compiled
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, check_opponents, names_of
+from schwimmen.simulation.decisions import EachDecision
 from schwimmen.simulation.statistics import FULL_WIN
+from schwimmen.simulation.transcript import check_writable
 from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
-from .advantages import KNOWN, POLICY
+from .advantages import Baseline, baseline_of
 from .confidence import (
+    ControlledMean,
     Interval,
     SprtBounds,
     SprtResult,
@@ -58,8 +61,11 @@ class Contest:
 
     ``deals`` and ``matches`` were each played once from every seat, in ``rounds`` rounds with
     ``decisions`` in total. ``contenders`` has the bot at the single seat, or all bots. ``test`` is
-    the sequential test of the difference, if any. ``forfeits`` has the number of rounds and matches
-    that bots have forfeited, by their names.
+    the sequential test of the difference, if any, and ``course`` its log-likelihood ratio after
+    numbers of deals, at most a thousand of them. ``corrected`` are the kinds of luck that AIVAT
+    leaves out, empty without it: of the ``cards``, of ``hidden hands``, and of the ``choices of`` a
+    level. ``forfeits`` has the number of rounds and matches that bots have forfeited, by their
+    names.
     """
 
     bots: tuple[str, ...]
@@ -69,6 +75,8 @@ class Contest:
     decisions: int
     contenders: tuple[Contender, ...]
     test: SprtResult | None
+    course: tuple[tuple[int, float], ...]
+    corrected: tuple[str, ...]
     forfeits: Mapping[str, int]
 
 
@@ -139,6 +147,8 @@ class Comparison:
                 for contender in contest.contenders
             ],
             "test": contest.test and _test(contest.test),
+            "course": [list(point) for point in contest.course],
+            "corrected": list(contest.corrected),
             "forfeits": dict(contest.forfeits),
         }
 
@@ -161,33 +171,42 @@ def sample_scale(rules: RuleSet, seats: int) -> int:
 
 
 def sprt_of_deals(
-    bounds: SprtBounds, rules: RuleSet, deals: UnitSums, policy: Interval | None
+    bounds: SprtBounds, rules: RuleSet, deals: UnitSums, aivat: Interval | None
 ) -> SprtResult:
     """Return the state of the sequential test of the first bot's difference.
 
-    With ``policy``, the difference of the policy in its place, AIVAT's estimate is tested.
+    With ``aivat``, its estimate by AIVAT, that is tested.
     """
     if not deals.units:
         return sprt_result(bounds, 0, 0.0, 0.0)
+    if aivat is not None:
+        variance = deals.units * (aivat.error or 0.0) ** 2
+        return sprt_result(bounds, deals.units, aivat.mean, variance)
     _, total, squares = deals.bots[0]
     unit = sample_scale(rules, len(deals.bots))
-    if policy is not None:
-        total, squares = deals.advantages
-        unit *= ADVANTAGE_UNIT
     mean = total / deals.units
     variance = (squares * deals.units - total * total) / deals.units**2 / unit**2
-    if policy is not None:
-        assert policy.error is not None
-        return sprt_result(
-            bounds, deals.units, policy.mean + mean / unit, variance + deals.units * policy.error**2
-        )
     return sprt_result(bounds, deals.units, mean / unit, variance)
 
 
-def aivat_of(rules: RuleSet, deals: UnitSums, policy: Interval) -> Interval:
-    """Return the first bot's difference by AIVAT: that of a policy, plus its advantages over it."""
-    scale = ADVANTAGE_UNIT * sample_scale(rules, len(deals.bots))
-    return policy.plus(interval_of_mean(deals.units, *deals.advantages, scale))
+def add_to_aivat(aivat: ControlledMean, rules: RuleSet, deals: UnitSums) -> None:
+    """Add deals of the first bot, whose luck is the difference without the advantages.
+
+    The luck has the mean of the baseline's difference.
+    """
+    scale = sample_scale(rules, len(deals.bots))
+    _, total, squares = (float(one) for one in deals.bots[0])
+    gained, gained_squares, products = (
+        one / ADVANTAGE_UNIT**power for one, power in zip(deals.advantages, (1, 2, 1), strict=True)
+    )
+    aivat.add(
+        deals.units,
+        total / scale,
+        (total - gained) / scale,
+        squares / scale**2,
+        (squares - 2 * products + gained_squares) / scale**2,
+        (squares - products) / scale**2,
+    )
 
 
 def contender_of(
@@ -196,23 +215,22 @@ def contender_of(
     place: int,
     deals: UnitSums,
     matches: UnitSums,
-    policy: Interval | None = None,
+    aivat: Interval | None = None,
 ) -> Contender:
     """Return the result of a bot by its place in a contest.
 
-    ``policy`` is the difference of the policy with which AIVAT compares the first bot, if any.
+    ``aivat`` is the difference of the first bot by AIVAT, if any.
     """
     seats = len(deals.bots)
-    score = others = diff = aivat = won = None
+    score = others = diff = won = None
     if deals.units:
         own, total, squares = deals.bots[place]
         diff = interval_of_mean(deals.units, total, squares, sample_scale(rules, seats))
         score = own / (deals.units * seats * (2 if rules.scoring == "points" else 1))
         others = score - diff.mean
-        aivat = policy and aivat_of(rules, deals, policy)
     if matches.units:
         _, total, squares = matches.bots[place]
-        won = interval_of_share(matches.units, total, squares, FULL_WIN * seats)
+        won = interval_of_share(matches.units, total, squares, FULL_WIN * seats, 1 / seats)
     return Contender(bot, score, others, diff, aivat, won)
 
 
@@ -222,6 +240,8 @@ _PLAYER_CHUNK: Final = (4, 1)
 
 _POLICY_DEALS: Final = 500  # of the policy for each of a contest, so that its noise is negligible
 _MOST_POLICY_DEALS: Final = 1_000_000
+
+_MOST_POINTS: Final = 1000  # of the course of a test
 
 
 class Interrupted(KeyboardInterrupt):
@@ -245,6 +265,8 @@ def compare(
     seed: int | None = None,
     workers: int | Executor | Workers | None = None,
     progress: Callable[[int], object] | None = None,
+    each_record: Callable[[str], object] | None = None,
+    each_decision: EachDecision | None = None,
     **options: Any,
 ) -> Comparison:
     """Play bots against each other and estimate the differences of their scores.
@@ -263,19 +285,23 @@ def compare(
 
     With a ``test`` the deals of a contest end as soon as it has decided about the difference.
 
-    With ``aivat`` the difference is also estimated from the advantages of each action of the first
-    bot over that of ``blueprint``, as if the others might hold any hand with which they would have
-    played as they did. It needs far fewer deals for the same interval. The others must be
-    ``random``, ``greedy`` or one of its baselines. A ``test`` is then that of this estimate.
+    With ``aivat`` the difference is also estimated from the advantages of actions over those of
+    ``blueprint``, which leaves out the luck of the cards and of bots whose policies are known
+    (``Contest.corrected``), so that fewer deals are needed for the same interval. It is unbiased
+    for any bots, and saves most if the others are ``random``, ``greedy`` or one of its baselines.
+    A ``test`` is then that of this estimate.
 
     The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
     default it is drawn, see ``Comparison.seed``), not on ``workers``: a number of threads (by
     default one for each core), an executor of ``concurrent.futures``, or ``Workers``. ``progress``
-    is called with the number of deals and matches done.
+    is called with the number of deals and matches done. ``each_record`` is called with the record
+    of each match, or of the round of each deal, from every seat as a line of JSON, and
+    ``each_decision`` with each ``Decision``, both in order. The result is the same with them, but
+    levels choose from views, which takes a thousand times as long.
 
     Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
-    invalid bots, numbers and seeds, ``WorkersLost`` when no workers are left, and ``Interrupted``
-    on Ctrl-C.
+    invalid bots, numbers and seeds, and for records or decisions with a study pack, ``WorkersLost``
+    when no workers are left, and ``Interrupted`` on Ctrl-C.
 
     >>> comparison = compare("pagat", 2, ["greedy", "random"], deals=2000, matches=50, seed=1)
     >>> greedy = comparison.contests[0].contenders[0]
@@ -284,6 +310,8 @@ def compare(
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
+    if each_record or each_decision:
+        check_writable(rules)
     given_bots = (bots,) if isinstance(bots, str) else tuple(bots)
     tables = _tables(given_bots, players, together)
     if deals is None and matches is None:
@@ -293,13 +321,17 @@ def compare(
     if test is not None and together:
         raise SchwimmenError("a test compares one bot with another, not all together")
     if aivat:
-        _check_aivat(tables, deals, together)
+        _check_aivat(deals, together)
     numbers = (
         0 if deals is None else whole_number("deals", deals, 1),
         0 if matches is None else whole_number("matches", matches, 1),
     )
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    contests = [_RunningContest(rules, table, numbers, seed, test, aivat) for table in tables]
+    logs = (each_record is not None, each_decision is not None)
+    contests = [
+        _RunningContest(rules, table, place, numbers, seed, test, aivat, logs)
+        for place, table in enumerate(tables)
+    ]
 
     def comparison(interrupted: bool) -> Comparison:
         return Comparison(
@@ -322,9 +354,15 @@ def compare(
 
     try:
         with closing(run_chunks(play_units, chunks(), workers_of(workers))) as results:
-            for sums in results:
+            for sums, records, decisions in results:
                 contest, chunk = submitted.popleft()
-                contest.add(chunk, sums)
+                if contest.add(chunk, sums):
+                    if each_record:
+                        for record in records:
+                            each_record(record)
+                    if each_decision:
+                        for decision in decisions:
+                            each_decision(decision)
                 if progress:
                     progress(sum(each.done for each in contests))
     except KeyboardInterrupt:
@@ -332,18 +370,11 @@ def compare(
     return comparison(interrupted=False)
 
 
-def _check_aivat(tables: Sequence[tuple[Bot, ...]], deals: int | None, together: bool) -> None:
+def _check_aivat(deals: int | None, together: bool) -> None:
     if together:
         raise SchwimmenError("AIVAT compares one bot with another, not all together")
     if deals is None:
         raise SchwimmenError("AIVAT needs a number of deals")
-    for first, other, *_ in tables:
-        if other not in KNOWN:
-            name, one = names_of([other, first])
-            raise SchwimmenError(
-                f"AIVAT compares {one} with {name}, but needs to know how that one plays: "
-                f"compare with {', '.join(KNOWN)}"
-            )
 
 
 def number_of_contests(bots: int, players: int, together: bool) -> int:
@@ -366,6 +397,32 @@ def _tables(bots: Sequence[Bot], players: int, together: bool) -> list[tuple[Bot
     return [(table[0], *table[1:] * (players - 1)) if not together else table for table in tables]
 
 
+class _Course:
+    """Course of a test; of a long one, points at equal distances and the last one."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[int, float]] = []
+        self._last: tuple[int, float] | None = None
+        self._number = 0
+        self._distance = 1
+
+    def add(self, deals: int, ratio: float) -> None:
+        """Add the log-likelihood ratio after a number of deals."""
+        self._last = deals, ratio
+        self._number += 1
+        if self._number % self._distance == 0:
+            self._kept.append(self._last)
+        if len(self._kept) == _MOST_POINTS:
+            del self._kept[::2]
+            self._distance *= 2
+
+    @property
+    def points(self) -> tuple[tuple[int, float], ...]:
+        """Points so far, in order."""
+        last = [self._last] if self._last and self._kept[-1:] != [self._last] else []
+        return (*self._kept, *last)
+
+
 class _RunningContest:
     """Contest in progress."""
 
@@ -373,27 +430,33 @@ class _RunningContest:
         self,
         rules: RuleSet,
         table: tuple[Bot, ...],
+        place: int,
         numbers: tuple[int, int],
         seed: int,
         bounds: SprtBounds | None,
         aivat: bool,
+        logs: tuple[bool, bool],
     ) -> None:
         self._rules = rules
         self._table = table
+        self._place = place
+        self._with_records, self._with_decisions = logs
         self._numbers = numbers
         self._seed = seed
         self._sums = [empty_sums(len(table)), empty_sums(len(table))]
-        self._aivat = aivat
+        self._baseline = baseline_of(table) if aivat else None
         self._of_policy = empty_sums(len(table))
+        self._controlled = ControlledMean()
         self._bounds = bounds
         self._test = self._test_of_deals()
+        self._course = _Course()
 
     def chunks(self) -> Iterator[UnitChunk]:
         """Yield the chunks of work, deals only until the test has decided."""
-        if self._aivat:
-            yield from self._policy_chunks()
+        if self._baseline:
+            yield from self._policy_chunks(self._baseline)
         for whole_matches in (False, True):
-            views = self._aivat and not whole_matches
+            views = self._baseline is not None and not whole_matches
             compiled = all_compiled(self._table) and not views
             sizes = _COMPILED_CHUNK if compiled else _PLAYER_CHUNK
             number, size = self._numbers[whole_matches], sizes[whole_matches]
@@ -409,15 +472,20 @@ class _RunningContest:
                     last=min(number, first + size) - 1,
                     sources=source_digest("arena"),
                     aivat=views,
+                    contest=self._place,
+                    with_records=self._with_records,
+                    with_decisions=self._with_decisions,
                 )
 
-    def _policy_chunks(self) -> Iterator[UnitChunk]:
-        """Yield the chunks of the policy in the first bot's place, with deals of their own."""
+    def _policy_chunks(self, baseline: Baseline) -> Iterator[UnitChunk]:
+        """Yield the chunks of the baseline, with deals of their own."""
         number = min(_POLICY_DEALS * self._numbers[False], _MOST_POLICY_DEALS)
+        if len(set(baseline.policies)) == 1:
+            number = 2  # a policy against itself scores 0 in each deal
         for first in range(0, number, _COMPILED_CHUNK[False]):
             yield UnitChunk(
                 rules=self._rules,
-                bots=(POLICY, *self._table[1:]),
+                bots=baseline.policies,
                 whole_matches=False,
                 seed=self._seed + 1,
                 first=first,
@@ -425,30 +493,40 @@ class _RunningContest:
                 sources=source_digest("arena"),
             )
 
-    def add(self, chunk: UnitChunk, sums: UnitSums) -> None:
-        """Add the sums of a chunk, unless it has deals and the test has already decided."""
-        if self._aivat and not chunk.aivat and not chunk.whole_matches:
+    def add(self, chunk: UnitChunk, sums: UnitSums) -> bool:
+        """Add the sums of a chunk, unless it has deals and the test has already decided.
+
+        Returns whether they have been added to those of the contest's own deals or matches.
+        """
+        if self._baseline and not chunk.aivat and not chunk.whole_matches:
             self._of_policy = self._of_policy.plus(sums)
-            return
+            return False
         if self._decided and not chunk.whole_matches:
-            return
+            return False
         self._sums[chunk.whole_matches] = self._sums[chunk.whole_matches].plus(sums)
         if not chunk.whole_matches:
+            if chunk.aivat:
+                add_to_aivat(self._controlled, self._rules, sums)
             self._test = self._test_of_deals()
+            if self._test:
+                self._course.add(self._sums[False].units, self._test.ratio)
+        return True
 
     def _test_of_deals(self) -> SprtResult | None:
         if self._bounds is None:
             return None
-        return sprt_of_deals(self._bounds, self._rules, self._sums[False], self._policy)
+        return sprt_of_deals(self._bounds, self._rules, self._sums[False], self._aivat)
 
     @property
-    def _policy(self) -> Interval | None:
-        """Difference of the policy in the first bot's place."""
-        if not self._of_policy.units:
+    def _aivat(self) -> Interval | None:
+        """Difference of the first bot by AIVAT, once both it and the baseline have played."""
+        if not self._controlled.samples or not self._of_policy.units:
             return None
         _, total, squares = self._of_policy.bots[0]
         scale = sample_scale(self._rules, len(self._table))
-        return interval_of_mean(self._of_policy.units, total, squares, scale)
+        return self._controlled.interval(
+            interval_of_mean(self._of_policy.units, total, squares, scale)
+        )
 
     @property
     def done(self) -> int:
@@ -470,10 +548,12 @@ class _RunningContest:
             rounds=deals.rounds + matches.rounds,
             decisions=deals.decisions + matches.decisions,
             contenders=tuple(
-                contender_of(self._rules, name, place, deals, matches, self._policy)
+                contender_of(self._rules, name, place, deals, matches, self._aivat)
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,
+            course=self._course.points,
+            corrected=self._baseline.corrected if self._baseline else (),
             forfeits=+forfeits,
         )
 

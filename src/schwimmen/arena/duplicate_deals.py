@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import add
+from operator import add, mul
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.engine import Array, LengthOf, entry, source_digest
-from schwimmen.players.policies import Policies, all_compiled, policies_of
+from schwimmen.players.level_players import LevelPlayer
+from schwimmen.players.policies import COMPILED_LEVELS, Policies, all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.deal import deal
@@ -28,11 +29,13 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.simulation.bots import Bot, names_of, player_of
+from schwimmen.simulation.bots import Bot, player_of
+from schwimmen.simulation.decisions import Decision
 from schwimmen.simulation.rounds import play_player_rows, play_round
 from schwimmen.simulation.statistics import FULL_WIN
+from schwimmen.simulation.transcript import Transcript
 
-from .advantages import AdvantagePlayer
+from .advantages import OpenAdvantages, ViewAdvantages, baseline_of
 
 Values = NDArray[np.int64]
 
@@ -112,8 +115,9 @@ class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
     The seed and the number of a deal or match determine all its random numbers, for any bots. With
-    ``aivat``, the advantages of the first bot are found, too; the others are compiled levels then.
-    ``sources`` is the digest of the code that made the chunk; workers with other code refuse it.
+    ``aivat``, the advantages over its baseline are found, too. ``sources`` is the digest of the
+    code that made the chunk; workers with other code refuse it. A chunk with records or decisions,
+    those of contest number ``contest``, is played from views, with the same result.
     """
 
     rules: RuleSet
@@ -124,12 +128,21 @@ class UnitChunk:
     last: int
     sources: str
     aivat: bool = False
+    contest: int = 0
+    with_records: bool = False
+    with_decisions: bool = False
 
     @property
     def seeds(self) -> Rng:
         """Generator that all units are seeded from; deals and matches have different ones."""
         sequence = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
         return new_rng(int(sequence.generate_state(1, np.uint64)[0]))
+
+    @property
+    def compiled(self) -> bool:
+        """Whether compiled code plays the chunk."""
+        views = self.aivat or self.with_records or self.with_decisions
+        return all_compiled(self.bots) and not views
 
 
 class UnitSums(NamedTuple):
@@ -139,9 +152,9 @@ class UnitSums(NamedTuple):
     ``FULL_WIN``; for deals ``seats`` times the bot's score less the scores of all seats, which is
     ``seats - 1`` times the difference of its score and the mean of the others. The three sums are
     those of its scores, of its samples and of their squares. They are Python's whole numbers, which
-    unlike an array's cannot overflow. ``advantages`` are the sums of the first bot's advantages and
-    of their squares, as such samples in parts of ``ADVANTAGE_UNIT``. ``forfeits`` has the number of
-    deals or matches that each bot has forfeited.
+    unlike an array's cannot overflow. ``advantages`` are the sums of the advantages for the first
+    bot, in parts of ``ADVANTAGE_UNIT`` of such samples, of their squares and of their products with
+    its samples. ``forfeits`` has the number of deals or matches that each bot has forfeited.
     """
 
     units: int
@@ -149,7 +162,7 @@ class UnitSums(NamedTuple):
     decisions: int
     bots: tuple[tuple[int, int, int], ...]
     forfeits: tuple[int, ...]
-    advantages: tuple[int, int] = (0, 0)
+    advantages: tuple[int, int, int] = (0, 0, 0)
 
     def plus(self, other: UnitSums) -> UnitSums:
         """Return the sum of these and other sums."""
@@ -165,6 +178,7 @@ class UnitSums(NamedTuple):
             (
                 self.advantages[0] + other.advantages[0],
                 self.advantages[1] + other.advantages[1],
+                self.advantages[2] + other.advantages[2],
             ),
         )
 
@@ -174,51 +188,78 @@ def empty_sums(seats: int) -> UnitSums:
     return UnitSums(0, 0, 0, ((0, 0, 0),) * seats, (0,) * seats)
 
 
-def play_units(chunk: UnitChunk) -> UnitSums:
+class UnitResult(NamedTuple):
+    """Result of a chunk; ``records`` and ``decisions`` only if requested."""
+
+    sums: UnitSums
+    records: list[str]
+    decisions: list[Decision]
+
+
+def play_units(chunk: UnitChunk) -> UnitResult:
     """Play the deals or matches of a chunk and return the sums of their samples.
 
     Raises ``SchwimmenError`` if the chunk was made by other code.
     """
     if chunk.sources != source_digest("arena"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
-    advantages = [0] * (chunk.last - chunk.first + 1)
-    seats = len(chunk.bots)
-    forfeits = [0] * seats
-    values, counts = unit_values(chunk, advantages, forfeits)
+    played = unit_values(chunk)
+    values, counts = played.values, played.counts
     totals = values.sum(axis=2)
+    seats = len(chunk.bots)
     rotations = np.arange(seats)
     bots = []
+    products = 0
     for place in range(seats):
         own = values[:, rotations, (place + rotations) % seats]
         samples = (own if chunk.whole_matches else seats * own - totals).sum(axis=1)
         bots.append((int(own.sum()), int(samples.sum()), int((samples * samples).sum())))
-    return UnitSums(
+        if place == 0:
+            products = sum(map(mul, samples.tolist(), played.advantages))
+    sums = UnitSums(
         len(values),
         int(counts[0]),
         int(counts[1]),
         tuple(bots),
-        tuple(forfeits),
-        (sum(advantages), sum(one * one for one in advantages)),
+        tuple(played.forfeits),
+        (sum(played.advantages), sum(one * one for one in played.advantages), products),
     )
+    return UnitResult(sums, played.transcript.records, played.transcript.decisions)
 
 
-def unit_values(
-    chunk: UnitChunk, advantages: list[int] | None = None, forfeits: list[int] | None = None
-) -> tuple[Values, Values]:
-    """Return the values of all seats and the counts, both as ``play_rotations`` writes them.
+class PlayedUnits(NamedTuple):
+    """Units of a chunk; ``values`` and ``counts`` are as ``play_rotations`` writes them.
 
-    With ``aivat``, the first bot's advantage in each unit is added to ``advantages``. Otherwise the
-    number of rounds or matches that each bot forfeits is added to ``forfeits``.
+    ``forfeits`` has the number of rounds or matches that each bot has forfeited, ``advantages``,
+    with ``aivat``, those of each unit.
     """
+
+    values: Values
+    counts: Values
+    forfeits: list[int]
+    advantages: list[int]
+    transcript: Transcript
+
+
+def unit_values(chunk: UnitChunk) -> PlayedUnits:
+    """Play the units of a chunk."""
+    seats, number = len(chunk.bots), chunk.last - chunk.first + 1
+    played = PlayedUnits(
+        np.zeros((number, seats, seats), np.int64),
+        np.zeros(2, np.int64),
+        [0] * seats,
+        [0] * number,
+        Transcript(chunk.with_records, chunk.with_decisions, {"seed": chunk.seed}),
+    )
     with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
-        if all_compiled(chunk.bots) and not chunk.aivat:
-            return _play_compiled(chunk)
-        return _play_players(chunk, advantages, None if chunk.aivat else forfeits)
+        if chunk.compiled:
+            _play_compiled(chunk, played)
+        else:
+            _play_players(chunk, played)
+    return played
 
 
-def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
-    seats = len(chunk.bots)
-    values, counts = _empty_values(chunk)
+def _play_compiled(chunk: UnitChunk, played: PlayedUnits) -> None:
     rounds = undealt_round(chunk.rules)
     play_rotations(
         rules_array(chunk.rules),
@@ -228,59 +269,59 @@ def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
         rounds,
         chunk.seeds,
         empty_rngs(1),
-        empty_rngs(seats),
+        empty_rngs(len(chunk.bots)),
         chunk.first,
         chunk.whole_matches,
-        values,
-        counts,
+        played.values,
+        played.counts,
     )
-    return values, counts
 
 
-def _play_players(
-    chunk: UnitChunk, advantages: list[int] | None, forfeits: list[int] | None
-) -> tuple[Values, Values]:
-    seats = len(chunk.bots)
-    values, counts = _empty_values(chunk)
-    for unit, rotations in enumerate(values, chunk.first):
+def _play_players(chunk: UnitChunk, played: PlayedUnits) -> None:
+    baseline = baseline_of(chunk.bots) if chunk.aivat else None
+    for unit, rotations in enumerate(played.values, chunk.first):
         for rotation, scores in enumerate(rotations):
-            chance = _UnitRandom(chunk, unit)
-            players = [
-                player_of(chunk.bots[seat - rotation], seed)
-                for seat, seed in enumerate(chance.seat_seeds)
-            ]
-            if chunk.aivat:
-                first = AdvantagePlayer(
-                    players[rotation], chunk.rules, names_of(chunk.bots[1:]), chance.further_seed
+            chance = _UnitRandom(chunk, unit, rotation)
+            players = chance.players
+            advantages: ViewAdvantages | OpenAdvantages | None = None
+            watch = None
+            if baseline and baseline.by_view:
+                seat = (rotation + baseline.studied[0]) % len(players)
+                advantages = players[seat] = ViewAdvantages(
+                    players[seat], chunk.rules, baseline, chance.further_seed
                 )
-                players[rotation] = first
-            losers: list[int] | None = None if forfeits is None else []
-            rows = play_player_rows(chunk.rules, players, unit, chunk.whole_matches, chance, losers)
+            elif baseline:
+                advantages = OpenAdvantages(chunk.rules, baseline, rotation, chance.further_seed)
+                watch = advantages.add
+            losers: list[int] | None = None if chunk.aivat else []
+            played.transcript.begin(
+                chance.names, contest=chunk.contest, match=unit, seating=rotation
+            )
+            rows = play_player_rows(
+                chunk.rules, players, unit, chunk.whole_matches, chance,
+                losers, played.transcript, watch,
+            )  # fmt: skip
             for loser in losers or ():
-                assert forfeits is not None
-                forfeits[loser - rotation] += 1
-            if chunk.aivat and advantages is not None:
-                advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * first.total)
-            counts += len(rows), rows["decisions"].sum()
+                played.forfeits[loser - rotation] += 1
+            if advantages:
+                played.advantages[unit - chunk.first] += round(ADVANTAGE_UNIT * advantages.total)
+            played.counts[:] += len(rows), rows["decisions"].sum()
             if chunk.whole_matches:
                 winners = int(rows[-1]["winners"])
                 share = FULL_WIN // winners.bit_count()
-                scores[:] = [share * (winners >> seat & 1) for seat in range(seats)]
+                scores[:] = [share * (winners >> seat & 1) for seat in range(len(players))]
             else:
-                scores[:] = rows[0]["scores"][:seats]
-    return values, counts
-
-
-def _empty_values(chunk: UnitChunk) -> tuple[Values, Values]:
-    seats = len(chunk.bots)
-    number = chunk.last - chunk.first + 1
-    return np.zeros((number, seats, seats), np.int64), np.zeros(2, np.int64)
+                scores[:] = rows[0]["scores"][: len(players)]
 
 
 class _UnitRandom(Random):
-    """Random generator of a deal or match, with the numbers that compiled code draws."""
+    """Random generator of a deal or match, with the numbers that compiled code draws.
 
-    def __init__(self, chunk: UnitChunk, unit: int) -> None:
+    ``players`` are those of the seats, ``names`` those of their bots. Compiled levels have new
+    random numbers in every round.
+    """
+
+    def __init__(self, chunk: UnitChunk, unit: int, rotation: int) -> None:
         super().__init__(0)
         self._cards = chunk.rules.cards
         self._seeds = chunk.seeds
@@ -289,12 +330,25 @@ class _UnitRandom(Random):
         self._chance = empty_rngs(1)
         self._rngs = empty_rngs(len(chunk.bots) + 1)
         self._seed_round(0)
-        *self.seat_seeds, self.further_seed = map(int, self._rngs)
+        *seeds, self.further_seed = map(int, self._rngs)
+        bots = [chunk.bots[seat - rotation] for seat in range(len(chunk.bots))]
+        self.players = [player_of(bot, seed) for bot, seed in zip(bots, seeds, strict=True)]
+        self.names = [
+            bot if isinstance(bot, str) else player.name
+            for bot, player in zip(bots, self.players, strict=True)
+        ]
+        self._levels = [
+            (seat, player)
+            for seat, (bot, player) in enumerate(zip(bots, self.players, strict=True))
+            if bot in COMPILED_LEVELS and isinstance(player, LevelPlayer)
+        ]
 
     def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:
         """Return the pack of the next round, or the reshuffled talon of the current one."""
         if population == self._cards:
             self._seed_round(self._rounds)
+            for seat, player in self._levels:
+                player.reseed(int(self._rngs[seat]))
             self._rounds += 1
         cards = np.array(population, np.int8)
         shuffle(self._chance, cards, k)

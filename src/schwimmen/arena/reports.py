@@ -31,6 +31,7 @@ def comparison_report(comparison: Comparison) -> RenderableType:
     share = f"{1 / comparison.players:.1%}"
     parts = {
         f"{score} a round ({better} is better), differences ± 95 %": _deals(comparison),
+        "The differences by AIVAT": _aivat(comparison),
         f"Matches won with 95 % interval; an equal share is {share}": _matches(comparison),
     }
     for words, table in parts.items():
@@ -44,9 +45,7 @@ def comparison_report(comparison: Comparison) -> RenderableType:
 
 def _deals(comparison: Comparison) -> Table:
     table = _names(comparison)
-    contenders = [one for contest in comparison.contests for one in contest.contenders]
-    aivat = ["AIVAT"] if any(one.aivat for one in contenders) else []
-    add_number_columns(table, "deals", "own", "others", "difference", *aivat)
+    add_number_columns(table, "deals", "own", "others", "difference", "p")
     tested = any(contest.test for contest in comparison.contests)
     if tested:
         table.add_column("test", header_style="dim")
@@ -58,16 +57,28 @@ def _deals(comparison: Comparison) -> Table:
                     f"{contest.deals:,}",
                     f"{contender.score:.3f}",
                     f"{contender.others:.3f}",
-                    _interval(contender.diff),
-                    *([_interval(contender.aivat)] if contender.aivat else []),
+                    *_interval(contender.diff),
                     *([_test(contest.test)] if contest.test else []),
+                )
+    return table
+
+
+def _aivat(comparison: Comparison) -> Table:
+    table = _names(comparison)
+    add_number_columns(table, "difference", "p")
+    table.add_column("without the luck of", header_style="dim")
+    for contest in comparison.contests:
+        for contender in contest.contenders:
+            if contender.aivat is not None:
+                table.add_row(
+                    *contest.bots, *_interval(contender.aivat), ", ".join(contest.corrected)
                 )
     return table
 
 
 def _matches(comparison: Comparison) -> Table:
     table = _names(comparison)
-    add_number_columns(table, "matches", "won", "from", "to")
+    add_number_columns(table, "matches", "won", "from", "to", "p")
     for contest in comparison.contests:
         for contender in contest.contenders:
             if contender.won is not None:
@@ -75,7 +86,7 @@ def _matches(comparison: Comparison) -> Table:
                 won = contender.won
                 shares = (won.mean, won.low, won.high)
                 cells = ("" if share is None else f"{share:.1%}" for share in shares)
-                table.add_row(*names, f"{contest.matches:,}", *cells)
+                table.add_row(*names, f"{contest.matches:,}", *cells, format_p(won.p))
     return table
 
 
@@ -83,10 +94,20 @@ def _names(comparison: Comparison) -> Table:
     return plain_table("bot") if comparison.together else plain_table("bot", "against")
 
 
-def _interval(interval: Interval) -> str:
-    return format_estimate(
-        interval.mean, None if interval.high is None else interval.high - interval.mean
-    )
+def _interval(interval: Interval) -> tuple[str, str]:
+    half = None if interval.high is None else interval.high - interval.mean
+    return format_estimate(interval.mean, half), format_p(interval.p)
+
+
+def format_p(p: float | None) -> str:
+    """Format a p-value.
+
+    >>> format_p(0.0421), format_p(2e-9)
+    ('0.042', '<0.001')
+    """
+    if p is None:
+        return ""
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def _test(result: SprtResult) -> str:

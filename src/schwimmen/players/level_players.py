@@ -37,6 +37,10 @@ class LevelPlayer:
         self.name = name
         self._rng = _generator(seed)
 
+    def reseed(self, seed: int) -> None:
+        """Draw all further random numbers from a seed, as a new player would."""
+        self._rng[:] = new_rng(seed)
+
     def choose(self, view: View) -> str:
         """Return one of ``view.legal_actions``; the seat of the view is to act."""
         check_to_act(view)

@@ -8,6 +8,7 @@ from .record import dumps as dumps
 from .record import load as load
 from .record import read_record as read_record
 from .record import record_of as record_of
+from .record import record_of_round as record_of_round
 from .replay import RESULT_FORMAT as RESULT_FORMAT
 from .replay import play as play
 from .replay import replay as replay
@@ -25,6 +26,7 @@ __all__ = [
     "play",
     "read_record",
     "record_of",
+    "record_of_round",
     "replay",
     "replay_files",
     "result_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +14,7 @@ from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 from .reader import RecordError, parse_json
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Match
+    from schwimmen.rules import Match, Round
 
 
 FORMAT: Final = "schwimmen-match/1"
@@ -152,29 +152,54 @@ def record_of(match: Match, *, finished_only: bool = False, **further: Any) -> d
     >>> record["rules"], record["players"], record["event"]
     ({'preset': 'pagat', 'options': {}}, ['North', 'East'], 'Stammtisch')
     """
-    if not match.rules.standard_pack:
+    record = _record(match.rules, match.players, match.first_dealer, match.rounds, further)
+    if finished_only and match.rounds and not match.round.over:
+        del record["rounds"][-1]
+    return record
+
+
+def record_of_round(round_: Round, players: Sequence[str], **further: Any) -> dict[str, Any]:
+    """Return the record of a round by itself, as the first round of a match that stopped after it.
+
+    Raises ``RecordError`` as ``record_of`` does.
+
+    >>> from schwimmen.rules import Round, RuleSet
+    >>> record = record_of_round(Round("dutch", 2, RuleSet("dutch").cards), ["North", "East"])
+    >>> record["players"], len(record["rounds"])
+    (['North', 'East'], 1)
+    """
+    return _record(round_.rules, players, round_.dealer, [round_], further)
+
+
+def _record(
+    rules: RuleSet,
+    players: Sequence[str],
+    dealer: int,
+    rounds: Sequence[Round],
+    further: Mapping[str, Any],
+) -> dict[str, Any]:
+    if not rules.standard_pack:
         raise RecordError("a match with a study pack cannot be written as a record")
-    if any(round_.history[0].kind == "position" for round_ in match.rounds[:1]):
+    if any(round_.history[0].kind == "position" for round_ in rounds[:1]):
         raise RecordError("a match set up from a position cannot be written as a record")
     record = {
         "format": FORMAT,
-        "rules": {"preset": match.rules.preset, "options": dict(match.rules.changed)},
-        "players": list(match.players),
-        "dealer": match.first_dealer,
+        "rules": {"preset": rules.preset, "options": dict(rules.changed)},
+        "players": list(players),
+        "dealer": dealer,
         "rounds": [
             {
                 "pack": card_names(round_.pack),
                 "shuffles": [card_names(order) for order in round_.shuffles],
                 "actions": list(round_.actions),
             }
-            for round_ in match.rounds
-            if round_.over or not finished_only
+            for round_ in rounds
         ],
         "rules_version": RULES_VERSION,
     }
     for key in further.keys() & record.keys():
         raise RecordError(f'"{key}" is a key of every record and cannot be a further one')
-    return record | further
+    return record | dict(further)
 
 
 def dumps(data: Mapping[str, Any]) -> str:

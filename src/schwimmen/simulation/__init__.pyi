@@ -1,4 +1,7 @@
 from .bots import Bot as Bot
+from .decisions import Decision as Decision
+from .decisions import decision_file as decision_file
+from .decisions import decision_parameters as decision_parameters
 from .simulator import simulate as simulate
 from .statistics import BotStatistics as BotStatistics
 from .statistics import Closing as Closing
@@ -18,6 +21,7 @@ __all__ = [
     "Bot",
     "BotStatistics",
     "Closing",
+    "Decision",
     "Distribution",
     "Ending",
     "Estimate",
@@ -26,6 +30,8 @@ __all__ = [
     "Workers",
     "WorkersLost",
     "dask_cluster",
+    "decision_file",
+    "decision_parameters",
     "processes",
     "run_chunks",
     "simulate",

@@ -1,4 +1,4 @@
-"""Command ``schwimmen simulate``, without slow imports until it runs."""
+"""Commands ``schwimmen simulate`` and ``dataset``, without slow imports until they run."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ from .bots import bots_by_seat, names_of
 from .cli_arguments import (
     add_bot_option,
     add_game_options,
+    add_log_options,
     add_output_options,
     add_run_options,
     at_least,
+    check_files,
+    decisions_argument,
     rules_from_options,
 )
 
@@ -40,11 +43,7 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Ac
     )
     return (
         *add_game_options(parser, players=3),
-        parser.add_argument(
-            "--bots", type=_words, default=(), metavar="BOT[,BOT...]",
-            help="one bot for all seats, or one for each seat (greedy)",
-        ),
-        add_bot_option(parser),
+        *_add_bots_options(parser),
         parser.add_argument(
             "--rounds", type=at_least(1), metavar="N",
             help=f"number of rounds, each the first of a match ({ROUNDS})",
@@ -54,10 +53,22 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Ac
             help="number of whole matches, instead of rounds",
         ),
         *add_run_options(parser),
+        *add_log_options(parser, "match, or of each round by itself"),
         *add_output_options(
             parser, FORMATS,
             "table and json contain statistics, parquet one row for each round",
         ),
+    )  # fmt: skip
+
+
+def _add_bots_options(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
+    """Add the options for the bots at the seats."""
+    return (
+        parser.add_argument(
+            "--bots", type=_words, default=(), metavar="BOT[,BOT...]",
+            help="one bot for all seats, or one for each seat (greedy)",
+        ),
+        add_bot_option(parser),
     )  # fmt: skip
 
 
@@ -68,6 +79,7 @@ def simulate_command(options: argparse.Namespace) -> int:
     """
     if options.format == "parquet" and options.output is None:
         raise SchwimmenError("--format parquet needs --output FILE")
+    check_files(options, "output", "records", "decisions")
     if options.rounds and options.matches:
         raise SchwimmenError("--rounds and --matches: give only one of them")
     if not options.matches:
@@ -86,9 +98,17 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     """Run the simulation, write its result and return the exit status.
 
     Raises ``MissingExtra`` without pyarrow or Dask if the options need it, and ``SchwimmenError``
-    if the file is not writable or the cluster fails.
+    if a file is not writable or the cluster fails.
     """
-    from .console import format_speed, open_workers, output_file, print_result, progress_bar
+    from .console import (
+        format_speed,
+        open_logs,
+        open_workers,
+        output_file,
+        print_result,
+        progress_bar,
+    )
+    from .decisions import decision_parameters
     from .reports import simulation_report
     from .rounds import ParquetRows
     from .simulator import simulate
@@ -97,10 +117,13 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     if parquet:
         require_extra("parquet", "--format parquet")
     seed = secrets.randbits(32) if options.seed is None else options.seed
+    number = {"rounds": options.rounds, "matches": options.matches}
+    parameters = decision_parameters(rules, len(bots), bots, seed, **number)
     with output_file(options.output, parquet) if options.output else nullcontext() as file:
         with ExitStack() as stack:
+            logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(options.matches or options.rounds))
-            workers = stack.enter_context(open_workers(options, bots))
+            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
             start = time.perf_counter()
             each = None
             if parquet:
@@ -112,12 +135,13 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
                 rules,
                 len(bots),
                 bots,
-                options.rounds,
-                matches=options.matches,
+                **number,
                 seed=seed,
                 workers=workers,
                 progress=progress,
                 each=each,
+                each_record=logs.each_record,
+                each_decision=logs.each_decision,
             )
             seconds = time.perf_counter() - start
         speed = format_speed(result.rounds, result.decisions, seconds)
@@ -128,3 +152,77 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
         elif sys.stderr.isatty():
             print(speed, file=sys.stderr)
     return 0
+
+
+def add_dataset(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command ``dataset`` and return its options."""
+    parser = commands.add_parser(
+        "dataset",
+        help="play matches between bots and write every decision to a file",
+        description="Play matches between bots and write every decision to a file: what the seat "
+        "knew, its legal actions, the one chosen, and what the round and the match brought it. The "
+        "same seed gives the same decisions with any number of cores or machines. Ctrl-C ends the "
+        "run and keeps the decisions so far.",
+        allow_abbrev=False,
+    )
+    return (
+        *add_game_options(parser, players=3),
+        *_add_bots_options(parser),
+        parser.add_argument(
+            "--matches", type=at_least(1), metavar="N", required=True,
+            help="number of whole matches",
+        ),
+        *add_run_options(parser),
+        parser.add_argument(
+            "--output", type=decisions_argument, metavar="FILE", required=True,
+            help="file for the decisions, .parquet or .jsonl",
+        ),
+    )  # fmt: skip
+
+
+def dataset_command(options: argparse.Namespace) -> int:
+    """Run the command ``dataset`` and return the exit status.
+
+    Raises ``SchwimmenError`` for invalid options, if possible before the compiled rules are loaded.
+    """
+    rules = rules_from_options(options)
+    bots = bots_by_seat((*options.bots, *options.added_bots) or ("greedy",), options.players)
+    return run_dataset(options, rules, bots)
+
+
+_INTERRUPTED: Final = 130  # exit status after Ctrl-C, as in shells
+
+
+def run_dataset(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
+    """Write the decisions of matches, partial after Ctrl-C, and return the exit status.
+
+    Raises ``MissingExtra`` without pyarrow or Dask if the options need it, and ``SchwimmenError``
+    if the file is not writable or the cluster fails.
+    """
+    from .console import open_workers, progress_bar
+    from .decisions import decision_file, decision_parameters
+    from .simulator import simulate
+
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    parameters = decision_parameters(rules, len(bots), bots, seed, matches=options.matches)
+    status = 0
+    with ExitStack() as stack:
+        each_decision = stack.enter_context(decision_file(options.output, parameters))
+        progress = stack.enter_context(progress_bar(options.matches))
+        workers = stack.enter_context(open_workers(options, bots, from_views=True))
+        try:
+            played = simulate(
+                rules,
+                len(bots),
+                bots,
+                matches=options.matches,
+                seed=seed,
+                workers=workers,
+                progress=progress,
+                each_decision=each_decision,
+            )
+        except KeyboardInterrupt:
+            status = _INTERRUPTED
+    if status == 0:
+        print(f"{played.decisions:,} decisions, seed {seed}", file=sys.stderr)
+    return status

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from schwimmen.bots.words import FORMS
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
@@ -72,6 +73,29 @@ def add_output_options(
     )
 
 
+def add_log_options(parser: argparse.ArgumentParser, played: str) -> tuple[argparse.Action, ...]:
+    """Add the options for the files of records, one of each thing ``played``, and decisions."""
+    return (
+        parser.add_argument(
+            "--records", type=path_argument, metavar="FILE",
+            help=f"also write the record of each {played}, one a line, for replay and review",
+        ),
+        parser.add_argument(
+            "--decisions", type=decisions_argument, metavar="FILE",
+            help="also write every decision to a file, .jsonl or .parquet",
+        ),
+    )  # fmt: skip
+
+
+def check_files(options: argparse.Namespace, *names: str) -> None:
+    """Raise ``SchwimmenError`` if two of the options name the same file."""
+    seen: dict[Path, str] = {}
+    for name in names:
+        path: Path | None = getattr(options, name)
+        if path is not None and (other := seen.setdefault(path.absolute(), name)) != name:
+            raise SchwimmenError(f"--{other} and --{name}: give each a file of its own")
+
+
 def rules_from_options(options: argparse.Namespace) -> RuleSet:
     """Return the rules chosen on the command line.
 
@@ -111,6 +135,23 @@ def _option(text: str) -> tuple[str, str]:
         hint = suggest(name, OPTIONS) if name not in OPTIONS else f"write {name}=VALUE"
         raise argparse.ArgumentTypeError(f"{quote(text)} is not NAME=VALUE: {hint}")
     return name.strip(), value.strip()
+
+
+def file_argument(*suffixes: str) -> Callable[[str], Path]:
+    """Return an argparse type for the path of a file whose name has one of these endings."""
+
+    def read(text: str) -> Path:
+        path = path_argument(text)
+        if path.suffix.lower() not in suffixes:
+            endings = " or ".join(suffixes)
+            raise argparse.ArgumentTypeError(f"{quote(path.name)} does not end in {endings}")
+        return path
+
+    return read
+
+
+decisions_argument: Final = file_argument(".jsonl", ".parquet")
+"""Parse the path of a file for decisions."""
 
 
 def path_argument(text: str) -> Path:

@@ -8,10 +8,12 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -21,12 +23,20 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .workers import Workers, processes, threads
 
+if TYPE_CHECKING:
+    from .decisions import EachDecision
+
 _WIDTH: Final = 80  # of a report in a file
 
 
 @contextmanager
-def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[Workers]:
-    """Yield the workers that the options select."""
+def open_workers(
+    options: argparse.Namespace, bots: Sequence[str], from_views: bool = False
+) -> Iterator[Workers]:
+    """Yield the workers that the options select.
+
+    They are threads for bots of compiled levels, unless these choose ``from_views``.
+    """
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:
@@ -40,7 +50,7 @@ def open_workers(options: argparse.Namespace, bots: Sequence[str]) -> Iterator[W
             logging.disable(logging.NOTSET)
         return
     number = options.workers or cpu_count()
-    yield threads(number) if all_compiled(bots) else processes(number)
+    yield threads(number) if all_compiled(bots) and not from_views else processes(number)
 
 
 @contextmanager
@@ -79,6 +89,37 @@ def output_file(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
     finally:
         if not special:
             written.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Logs:
+    """Functions that write the records and decisions of a run, as far as they are wanted."""
+
+    each_record: Callable[[str], object] | None
+    each_decision: EachDecision | None
+
+    def __bool__(self) -> bool:
+        """Return whether any are wanted."""
+        return bool(self.each_record or self.each_decision)
+
+
+@contextmanager
+def open_logs(options: argparse.Namespace, parameters: Mapping[str, Any]) -> Iterator[Logs]:
+    """Open the files that the options name for records and decisions.
+
+    ``parameters`` are those of ``decision_file``. Raises ``SchwimmenError`` if a file is not
+    writable, and ``MissingExtra`` for Parquet without pyarrow.
+    """
+    from .decisions import decision_file
+
+    with ExitStack() as stack:
+        each_record = each_decision = None
+        if options.records is not None:
+            file = stack.enter_context(output_file(options.records))
+            each_record = partial(print, file=file)
+        if options.decisions is not None:
+            each_decision = stack.enter_context(decision_file(options.decisions, parameters))
+        yield Logs(each_record, each_decision)
 
 
 def print_result(result: dict[str, Any] | RenderableType, file: IO[Any] | None, speed: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import IO, TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
 
@@ -16,7 +16,7 @@ from schwimmen.players import Player, make_player
 from schwimmen.players.player import chosen_action
 from schwimmen.players.policies import Policies, policy_action
 from schwimmen.players.random_play import shuffle_pack
-from schwimmen.rules import Match, Round, RoundResult, RuleSet, View, mask_of
+from schwimmen.rules import Match, Round, RoundResult, RuleSet, mask_of
 from schwimmen.rules.cards import bits_of
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import value_and_suit
@@ -38,6 +38,8 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.view import ENDS
+
+from .transcript import Transcript
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -201,6 +203,7 @@ def _write_row(rules: RulesRecord, state: RoundRecord, row: RowRecord) -> None:
 
 
 _TURN_KINDS = ("exchange", "pass", "close", "renew")
+_REPLACEMENT: Final = "greedy"  # of a player that has forfeited
 
 
 def play_player_rows(
@@ -210,6 +213,8 @@ def play_player_rows(
     whole_match: bool,
     chance: Random,
     losers: list[int] | None = None,
+    transcript: Transcript | None = None,
+    watch: Callable[[Round, int], object] | None = None,
 ) -> RecordArray:
     """Play a match, or one round of it, with players and return its rows.
 
@@ -217,6 +222,9 @@ def play_player_rows(
     whose players raise ``Forfeit`` are added to ``losers``, an empty list; without it the error is
     raised. The first of them loses alone: a life, or the points of the best hand, and the match at
     the end of its round. ``greedy`` plays the round to its end for it.
+
+    All that is played is added to the ``transcript``, in which the match has begun. ``watch`` is
+    called with the round and the number of each action before it is played.
     """
     seats = len(players)
     dealer = number % seats
@@ -228,41 +236,62 @@ def play_player_rows(
             if round_.to_act is None:
                 round_.recycle(chance.sample(round_.aside, len(round_.aside)))
             else:
-                round_.play(_chosen(table, round_.view(round_.to_act), losers))
+                _play(round_, round_.to_act, table, losers, transcript, watch)
         rows = _row(round_, seats)
         rows["match"], rows["number"] = number, 1
         if losers:
             _forfeit(rules, rows, losers[0])
+        if transcript:
+            transcript.end_round(rules, rows[0], bool(losers))
+            transcript.end(round_, losers or (), None)
         return rows
-    match = Match(rules, seats, chance=chance, dealer=dealer)
+    names = transcript.names if transcript else seats
+    match = Match(rules, names, chance=chance, dealer=dealer)
     played: list[RecordArray] = []
     while not match.over and not losers:
         if played:
             match.deal()
         while match.to_act is not None:
-            match.play(_chosen(table, match.view(match.to_act), losers))
+            _play(match, match.to_act, table, losers, transcript, watch)
         rows = _row(match.round, seats)
         rows["match"], rows["number"] = number, len(played) + 1
         rows["winners"] = mask_of(match.winners)
         if losers:
             _forfeit(rules, rows, losers[0])
             rows["winners"] = rows["active"] & ~(1 << losers[0])
+        if transcript:
+            transcript.end_round(rules, rows[0], bool(losers))
         played.append(rows)
+    if transcript:
+        transcript.end(match, losers or (), int(rows["winners"][0]))
     return np.concatenate(played)
 
 
-def _chosen(table: list[Player], view: View, losers: list[int] | None) -> str:
-    """Return the action of the player of a view, which is replaced if it raises ``Forfeit``."""
-    seat = view.seat
-    assert seat is not None
+def _play(
+    game: Round | Match,
+    seat: int,
+    table: list[Player],
+    losers: list[int] | None,
+    transcript: Transcript | None,
+    watch: Callable[[Round, int], object] | None,
+) -> None:
+    """Play the action of the seat to act, whose player is replaced if it raises ``Forfeit``."""
+    view = game.view(seat)
     try:
-        return chosen_action(table[seat], view)
+        action = chosen_action(table[seat], view)
     except Forfeit:
         if losers is None:
             raise
-    losers.append(seat)
-    table[seat] = make_player("greedy")
-    return chosen_action(table[seat], view)
+        losers.append(seat)
+        table[seat] = make_player(_REPLACEMENT)
+        action = chosen_action(table[seat], view)
+    if watch:
+        number = next(choice.number for choice in view.choices if choice.action == action)
+        watch(game.round if isinstance(game, Match) else game, number)
+    game.play(action)
+    if transcript:
+        replacement = _REPLACEMENT if losers and seat in losers else None
+        transcript.add(view, action, game, replacement)
 
 
 def _forfeit(rules: RuleSet, rows: RecordArray, loser: int) -> None:

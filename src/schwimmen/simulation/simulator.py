@@ -21,8 +21,10 @@ from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
 from .bots import Bot, bots_by_seat, distinct_names, names_of, player_of
+from .decisions import Decision, EachDecision
 from .rounds import ROW_DTYPE, play_player_rows, play_rows, row_dtype, trim_rows
 from .statistics import Simulation, Tallies, count_rows, empty_tallies, empty_unit, summarize
+from .transcript import Transcript, check_writable
 from .workers import Workers, run_chunks, workers_of
 
 _BUFFER: Final = 2000  # rows played and then counted while they are in the processor cache
@@ -33,7 +35,8 @@ class Chunk:
     """Matches, or rounds, ``first`` to ``last`` of a simulation.
 
     The seed and ``number``, which counts chunks, determine all its random numbers. ``sources`` is
-    the digest of the code that made the chunk; workers with other code refuse it.
+    the digest of the code that made the chunk; workers with other code refuse it. A chunk with
+    records or decisions is played from views, also by compiled levels.
     """
 
     rules: RuleSet
@@ -45,18 +48,27 @@ class Chunk:
     last: int
     with_rows: bool
     sources: str
+    with_records: bool = False
+    with_decisions: bool = False
 
     @property
     def chance(self) -> np.random.SeedSequence:
         """Seed of all random numbers in this chunk."""
         return np.random.SeedSequence(self.seed, spawn_key=(self.number,))
 
+    @property
+    def compiled(self) -> bool:
+        """Whether compiled code plays the chunk."""
+        return all_compiled(self.bots) and not (self.with_records or self.with_decisions)
+
 
 class ChunkResult(NamedTuple):
-    """Result of a chunk; ``rows`` only if requested."""
+    """Result of a chunk; ``rows``, ``records`` and ``decisions`` only if requested."""
 
     tallies: Tallies
     rows: RecordArray | None
+    records: list[str]
+    decisions: list[Decision]
 
 
 def play_chunk(chunk: Chunk) -> ChunkResult:
@@ -73,14 +85,16 @@ def play_chunk(chunk: Chunk) -> ChunkResult:
     bot_indices = np.array(bot_of, np.int64)
     rules = rules_array(chunk.rules)
     kept = []
+    transcript = Transcript(chunk.with_records, chunk.with_decisions, {"seed": chunk.seed})
     with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
-        for rows in _play_compiled(chunk) if all_compiled(chunk.bots) else _play_players(chunk):
+        for rows in _play_compiled(chunk) if chunk.compiled else _play_players(chunk, transcript):
             count_rows(rules, rows, bot_indices, tallies, unit, chunk.whole_matches)
             if chunk.with_rows:
                 kept.append(trim_rows(rows, seats))
-    if not chunk.with_rows:
-        return ChunkResult(tallies, None)
-    return ChunkResult(tallies, np.concatenate(kept) if kept else np.empty(0, row_dtype(seats)))
+    all_rows = None
+    if chunk.with_rows:
+        all_rows = np.concatenate(kept) if kept else np.empty(0, row_dtype(seats))
+    return ChunkResult(tallies, all_rows, transcript.records, transcript.decisions)
 
 
 def _play_compiled(chunk: Chunk) -> Iterator[RecordArray]:
@@ -101,12 +115,16 @@ def _play_compiled(chunk: Chunk) -> Iterator[RecordArray]:
         yield buffer[:filled]
 
 
-def _play_players(chunk: Chunk) -> Iterator[RecordArray]:
+def _play_players(chunk: Chunk, transcript: Transcript) -> Iterator[RecordArray]:
     pack_seed, *player_seeds = chunk.chance.generate_state(1 + len(chunk.bots), np.uint64).tolist()
     players = [player_of(bot, seed) for bot, seed in zip(chunk.bots, player_seeds, strict=True)]
     chance = Random(pack_seed)
+    names = names_of(chunk.bots)
     for number in range(chunk.first, chunk.last + 1):
-        yield play_player_rows(chunk.rules, players, number, chunk.whole_matches, chance, [])
+        transcript.begin(names, match=number)
+        yield play_player_rows(
+            chunk.rules, players, number, chunk.whole_matches, chance, [], transcript
+        )
 
 
 # Rounds and matches in a chunk; constants, since the result depends on them.
@@ -126,6 +144,8 @@ def simulate(
     workers: int | Executor | Workers | None = None,
     progress: Callable[[int], object] | None = None,
     each: Callable[[RecordArray], object] | None = None,
+    each_record: Callable[[str], object] | None = None,
+    each_decision: EachDecision | None = None,
     **options: Any,
 ) -> Simulation:
     """Play many rounds, or whole matches, between bots, and return statistics.
@@ -142,10 +162,14 @@ def simulate(
 
     With ``rows`` the result has a row for each round (``schwimmen.simulation.rounds``). ``each`` is
     called with the rows as they come, in order, so that they need not all fit into memory;
-    ``progress`` with the number of rounds (or matches) done.
+    ``progress`` with the number of rounds (or matches) done. ``each_record`` is called with the
+    record of each match, or of each round by itself, as a line of JSON, and ``each_decision`` with
+    each ``Decision``, both in order. With one of them all bots choose from views, and the same seed
+    deals other cards to compiled levels than without.
 
     Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
-    invalid bots, numbers and seeds, and ``WorkersLost`` when no workers are left.
+    invalid bots, numbers and seeds, and for records or decisions with a study pack, and
+    ``WorkersLost`` when no workers are left.
 
     >>> result = simulate("pagat", players=3, bots=["greedy", "random", "random"], rounds=2000,
     ...                  seed=1)
@@ -157,6 +181,8 @@ def simulate(
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
+    if each_record or each_decision:
+        check_writable(rules)
     seats = bots_by_seat([bots] if isinstance(bots, str) or callable(bots) else bots, players)
     if (rounds is None) == (matches is None):
         raise SchwimmenError("give either a number of rounds or a number of matches")
@@ -164,7 +190,6 @@ def simulate(
     requested = rounds if matches is None else matches
     number = whole_number("matches" if whole_matches else "rounds", requested, 1)
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    size = (COMPILED_CHUNK if all_compiled(seats) else PLAYER_CHUNK)[whole_matches]
     whole = Chunk(
         rules=rules,
         bots=seats,
@@ -175,18 +200,27 @@ def simulate(
         last=number - 1,
         with_rows=rows or each is not None,
         sources=source_digest("simulation"),
+        with_records=each_record is not None,
+        with_decisions=each_decision is not None,
     )
+    size = (COMPILED_CHUNK if whole.compiled else PLAYER_CHUNK)[whole_matches]
     chunks = _chunks(whole, size)
     total: Tallies | None = None
     kept: list[RecordArray] = []
     done = 0
     with closing(run_chunks(play_chunk, chunks, workers_of(workers))) as results:
-        for tallies, chunk_rows in results:
+        for tallies, chunk_rows, records, decisions in results:
             total = tallies if total is None else total.plus(tallies)
             if rows and chunk_rows is not None:
                 kept.append(chunk_rows)
             if each and chunk_rows is not None:
                 each(chunk_rows)
+            if each_record:
+                for record in records:
+                    each_record(record)
+            if each_decision:
+                for decision in decisions:
+                    each_decision(decision)
             done = min(number, done + size)
             if progress:
                 progress(done)

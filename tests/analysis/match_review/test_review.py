@@ -265,6 +265,6 @@ def test_the_luckiest_moments_come_first() -> None:
 def test_a_review_is_plain_data() -> None:
     reviewed = review(random_match("pagat", 3, seed=2), QUICK)
     plain = json.loads(json.dumps(reviewed.to_dict()))
-    assert plain["format"] == "schwimmen-review/2"
+    assert plain["format"] == "schwimmen-review/3"
     assert len(plain["moments"]) == len(reviewed.moments)
     assert plain["players"][1]["account"]["luck"] == reviewed.players[1].account.luck

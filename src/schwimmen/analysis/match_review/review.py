@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 R = TypeVar("R")
 
-FORMAT: Final = "schwimmen-review/2"
+FORMAT: Final = "schwimmen-review/3"
 """Format that the field ``format`` of a review names."""
 
 _RATE: Final = Kind("rateOrNull", "0 without decisions.", "{} if decisions else None")
