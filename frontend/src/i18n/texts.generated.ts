@@ -2428,6 +2428,7 @@ export interface ReviewTexts {
   readonly action: string;
   readonly value: (places: { points: boolean }) => string;
   readonly loss: string;
+  readonly range: string;
   readonly best: string;
   readonly played: string;
   readonly showAll: (places: { n: string | number }) => string;

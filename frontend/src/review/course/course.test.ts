@@ -4,6 +4,7 @@ import {
   limitOf,
   marksOf,
   notableError,
+  notableRange,
   placesOf,
   roundStarts,
   turningPoints,
@@ -59,6 +60,10 @@ describe("losses", () => {
     expect(notableError(10, 0.5)).toBeNull();
     expect(notableError(1, 0.5)).toBeCloseTo(0.98);
     expect(notableError(0, 0.5)).toBeNull();
+  });
+
+  it("have a range if they depend on the play of others", () => {
+    expect(decision(0, null).actions.map(notableRange)).toEqual([null, null, [1, 3], null]);
   });
 });
 

@@ -1,5 +1,11 @@
 /** Course of a reviewed match: places of its moments, grades, turning points and accounts. */
-import type { Grade, PlayerReview, ReviewedDecision, ReviewedMoment } from "schwimmen";
+import type {
+  Grade,
+  PlayerReview,
+  ReviewedAction,
+  ReviewedDecision,
+  ReviewedMoment,
+} from "schwimmen";
 
 /** Place of a moment in a replay: round from 1 and step from 0, the deal; round 0 precedes both. */
 export interface Place {
@@ -91,6 +97,14 @@ const Z = 1.96;
 export function notableError(loss: number, error: number): number | null {
   return loss > 0 && Z * error > loss / 2 ? Z * error : null;
 }
+
+/** Return the lowest and highest loss by the play of others if they differ by half the loss. */
+export function notableRange({ loss, leastLoss, mostLoss }: ReviewedAction): Range | null {
+  return loss > 0 && mostLoss - leastLoss > loss / 2 ? [leastLoss, mostLoss] : null;
+}
+
+/** Lowest and highest number. */
+export type Range = readonly [number, number];
 
 /** Step of an account from one chance to another, or a chance reached. */
 export interface AccountStep {
