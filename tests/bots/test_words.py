@@ -115,7 +115,7 @@ def test_a_bot_that_fails_in_its_move_is_named_with_its_last_lines(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     word = f"{HERE}:Failing"
-    assert main(["simulate", "--bot", word, "--rounds", "1", "--workers", "1"]) == 2
+    assert main(["simulate", "--bot", word, "--rounds", "1", "--seed", "1", "--workers", "1"]) == 2
     first, *lines = capsys.readouterr().err.splitlines()
     assert first == (rf"schwimmen: bot {word} failed: ZeroDivisionError: a bot\ndivides by zero")
     assert any("some_bots.py" in line and "in choose" in line for line in lines)

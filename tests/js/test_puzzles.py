@@ -21,12 +21,12 @@ MATCHES: Final[tuple[tuple[str, int, int, int, dict[str, Any]], ...]] = (
     ("pagat", 2, 0, 25, {}),
     ("app-a9", 3, 2, 45, {}),
     ("pagat", 2, 2, 16, {"lives": 2, "fire": False}),
-    ("choy", 6, 3, 16, {}),
+    ("choy", 6, 4, 16, {}),
     ("dutch", 3, 2, 45, {}),
     ("pagat", 3, 0, 25, {}),
     ("dutch", 2, 1, 16, {"hand_size": 4, "three_of_a_kind": False, "max_players": 4}),
     ("choy", 2, 2, 25, {}),
-    ("pagat", 5, 2, 16, {}),
+    ("pagat", 5, 2, 40, {}),
     ("app-a9", 4, 2, 60, {}),
 )
 """Preset, players, seed, first actions that the sample has, and changed options."""

@@ -31,9 +31,15 @@ def test_actions_with_smaller_and_better_known_losses_come_first() -> None:
     for number, (loss, error) in losses.items():
         trials[number]["value"], trials[number]["error"] = 0.5 - loss, 0.03
         trials[number]["loss"], trials[number]["loss_error"] = loss, error
+        for name, less in (("least_loss", 0.03), ("most_loss", -0.03), ("sure_loss", 0.05)):
+            trials[number][name] = loss - less
     ranked = np.zeros(MAX_ACTIONS, RANKED_ACTION_DTYPE)
     count = rank_actions(searches, mask_of(losses), ranked)
-    expected = [(one, 0.5 - losses[one][0], 0.03, *losses[one]) for one in (5, 9, 8, 11, 3)]
+    expected = [
+        (one, 0.5 - loss, 0.03, loss, error, loss - 0.03, loss + 0.03, loss - 0.05)
+        for one in (5, 9, 8, 11, 3)
+        for loss, error in (losses[one],)
+    ]
     assert ranked[:count].tolist() == expected
 
 
