@@ -26,7 +26,7 @@ MATCHES: Final[tuple[tuple[str, int, int, int, dict[str, Any]], ...]] = (
     ("pagat", 3, 0, 25, {}),
     ("dutch", 2, 1, 16, {"hand_size": 4, "three_of_a_kind": False, "max_players": 4}),
     ("choy", 2, 2, 25, {}),
-    ("pagat", 5, 2, 40, {}),
+    ("pagat", 5, 2, 30, {}),
     ("app-a9", 4, 2, 60, {}),
 )
 """Preset, players, seed, first actions that the sample has, and changed options."""

@@ -9,6 +9,7 @@ No player plays exactly like any of them; together they cover most players. Thei
 from __future__ import annotations
 
 from decimal import Decimal
+from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -74,6 +75,7 @@ MIXTURES: Final = np.array(
 AS_FITTED: Final = 0
 """Place of the mixture of all players; the other two show how much values depend on it."""
 
+_FEW: Final = 2  # players that may all be strong, or weak
 _KEEP_TEMPERATURE: Final = 2
 _RENEW_WEIGHT: Final = 0.1
 _MIN_WEIGHT: Final = 1e-6  # of any legal action
@@ -173,13 +175,20 @@ def threshold_weights(
 def mixture_weight(mixture: int, models_of: IntArray, seats: int) -> float:
     """Return how many times as probable the models of some seats are by another mixture.
 
-    ``seats`` is the mask of the seats.
+    ``seats`` is the mask of the seats. Of several players not all are strong, or weak: for more
+    than two the weight is moderated, which also leaves enough worlds that count.
     """
     weight = 1.0
-    while seats:
-        model = models_of[lowest_bit(seats)]
-        seats &= seats - 1
+    rest = seats
+    while rest:
+        model = models_of[lowest_bit(rest)]
+        rest &= rest - 1
         weight *= MIXTURES[mixture, model] / MIXTURES[AS_FITTED, model]
+    players = popcount(seats)
+    if players > _FEW:
+        weight = sqrt(weight)
+    if players > 2 * _FEW + 1:
+        weight = sqrt(weight)
     return weight
 
 
