@@ -2,8 +2,8 @@
 
 Model 0 plays by the blueprint. Threshold models go by the value of their hand: they mostly take the
 best hand that the table offers, and close around a certain value. The last model plays at random.
-No player plays exactly like any of them; together they cover most players. Their parameters and
-``MIXTURES`` are fitted to decisions of bots of all levels (``make benchmark-belief``).
+No player plays exactly like any of them; together they cover most players. Their parameters are
+fitted to decisions of bots of all levels (``make benchmark-belief``).
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ In rollouts it plays by the blueprint.
 """
 AT_RANDOM: Final = MODELS - 1
 
-_NEVER: Final = 1 << 20  # a threshold that no value reaches
 INSTEAD_OF_BLUEPRINT: Final = 3
 """Model where the blueprint lacks the situation."""
+
+_NEVER: Final = 1 << 20  # a threshold that no value reaches
 
 CLOSE_THRESHOLDS: Final = np.array(
     (
@@ -56,9 +57,9 @@ CLOSE_THRESHOLDS: Final = np.array(
 )
 """Doubled hand value around which each model closes, for hands of three cards and of four."""
 
+# Doubled points that make the odds of closing, or a hand, e times as high.
 _CLOSE_TEMPERATURES: Final = ("1", "1.5", "1", "1", "4", "1", "5", "5", "1")
 _HAND_TEMPERATURES: Final = ("1", ".7", ".7", ".7", ".7", ".7", "10", ".7", "1")
-# Doubled points that make the odds of closing, or a hand, e times as high.
 
 TREMBLES: Final = np.array((0.06, 0.01, 0.01, 0.01, 0.01, 0.02, 0.15, 0.12, 1.0))
 """Probability with which each model takes any action instead, each as likely as the others."""
@@ -70,7 +71,11 @@ MIXTURES: Final = np.array(
         (0.005, 0.12, 0.10, 0.125, 0.26, 0.10, 0.08, 0.16, 0.05),
     )
 )
-"""Mixtures of opponents: probability of each model among all, strong and weak players."""
+"""Mixtures of opponents: probability of each model among all, strong and weak players.
+
+The first one follows the fit, but with less weight on the blueprint, which only bots of that level
+play to the letter.
+"""
 
 AS_FITTED: Final = 0
 """Place of the mixture of all players; the other two show how much values depend on it."""
