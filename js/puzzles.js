@@ -73,7 +73,8 @@ function* search(game, match, replay, own, seed) {
  * Return the values, themes and grade of the decision of a moment at which a match is, or null unless
  * it is a puzzle; src/schwimmen/analysis/puzzles/kernel.py describes the steps.
  */
-function judge(game, match, { number, base, decision: sees }, policies, seed) {
+function judge(game, match, { number, base, decision }, policies, seed) {
+  const sees = { ...decision, earlier: undefined }; // a solver sees the round alone
   const { kernel } = inside(match);
   const { rules, matches, views } = kernel;
   const { solvers, obvious, attempts, themes } = kernel.layout.puzzles;

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from schwimmen.analysis import EFFORTS, Effort, hint, review
+from schwimmen.analysis import EFFORTS, Effort, Puzzle, hint, review
 from schwimmen.players import make_player
 from schwimmen.players.budget import SearchBudget
 from schwimmen.rules import Match, Position, Round, SchwimmenError, View
@@ -115,3 +115,14 @@ def test_errors() -> None:
         over.deal() if over.to_act is None else over.play(over.round.legal_actions[0])
     with pytest.raises(SchwimmenError, match="no seat is to act"):
         hint(over, QUICK)
+
+
+def test_what_only_one_kind_of_player_would_show_forbids_nothing() -> None:
+    """A laid down ten shows a third ace by the blueprint alone, so three tens are no mistake."""
+    line = "UpeCnrafE 01 2,0 XBAF 95 PPOSSOASQSSPSSOSSSSSPS 000055 o 1602"
+    match = Puzzle.from_line("pagat", line).match()
+    view = match.view(match.to_act)
+    assert (view.hand_names, view.table_names) == ("TC AD TD", "QC 7S TH")
+    found = {one.action: one for one in hint(view, seed=1).actions}
+    assert found["ADxTH!"].grade is None
+    assert found["ADxTH!"].least_loss < 0

@@ -23,6 +23,7 @@ from .kernel import estimate, explain
 from .match_evidence import NO_REAL_ROUND, MatchEvidence
 from .player import check_to_act
 from .search.determinization import starts_of
+from .search.evidence import NO_EVIDENCE
 from .search.reasons.records import REASON_CODES, REASON_DTYPE, REASON_NUMBERS, REASONS_DTYPE
 from .search.redeal import IMPOSSIBLE
 from .search.situation import SEARCH_DTYPE, new_search_space
@@ -106,7 +107,8 @@ _reason = decoder_of(Reason, REASON_DTYPE)
 class ValueFunction:
     """Value function with a budget, for one thread.
 
-    Values are those of ``EquityLookup``: in a match for lives the probability of winning it. Equal
+    Without ``earlier``, what the players did in earlier rounds of the match does not count. Values
+    are those of ``EquityLookup``: in a match for lives the probability of winning it. Equal
     seeds give equal estimates, which depend on the view alone.
 
     >>> from schwimmen.rules import Match
@@ -119,10 +121,10 @@ class ValueFunction:
     ['keep', 'take']
     """
 
-    def __init__(self, budget: SearchBudget) -> None:
+    def __init__(self, budget: SearchBudget, *, earlier: bool = True) -> None:
         self._budget = budget
         self._space = new_search_space(budget, 0)
-        self._evidence = MatchEvidence()
+        self._evidence = MatchEvidence() if earlier else None
 
     def of_moment(
         self, view: View, seed: int, announced: RoundEvent | None = None
@@ -247,7 +249,7 @@ class ValueFunction:
             *question,
             starts_of(view),
             policy_with(view.rules, self._budget),
-            self._evidence.before(view),
+            NO_EVIDENCE if self._evidence is None else self._evidence.before(view),
             blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
             *equity_arrays(equity_lookup(view)),
             new_rng(seed),

@@ -90,7 +90,8 @@ def pattern_of(puzzle: Puzzle) -> str:
 
 def _search(match: Match, own: int | None, seed: int) -> Iterator[Puzzle]:
     """Yield the puzzles of a match, among the decisions of the own seat if there is one."""
-    functions = [ValueFunction(budget) for budget in BUDGETS]
+    # A solver sees the round alone.
+    functions = [ValueFunction(budget, earlier=False) for budget in BUDGETS]
     dealt, is_found = 0, False
     for moment in course_of(match, with_decisions=True):
         if moment.event is None:
