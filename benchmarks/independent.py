@@ -37,13 +37,27 @@ PUZZLES: Final = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
 RESULTS: Final = ROOT / ".cache" / "independent"
 """Folder of the results so far; to be removed once reviews or these estimates have changed."""
 
-TABLES: Final = (("pagat", 2), ("pagat", 3), ("pagat", 4), ("choy", 2), ("choy", 3))
+TABLES: Final = (("pagat", 2), ("pagat", 3), ("pagat", 4), ("choy", 2))
 """Presets and numbers of players whose decisions are checked."""
 
-POPULATION: Final = ("beginner", "casual", "club", "greedy", "greedy-27", "blueprint")
-"""Levels of which each other seat is one, all equally probable before it has acted."""
-OWN: Final = ("club", "blueprint", "greedy")
-"""Levels of which one plays on for the seat whose decision it is."""
+
+class Population(NamedTuple):
+    """Levels of which each other seat is one, and one plays on for the seat that decides.
+
+    They are equally probable, those of the other seats before these have acted.
+    """
+
+    others: tuple[str, ...]
+    own: tuple[str, ...]
+
+
+MIXED: Final = Population(
+    ("beginner", "casual", "club", "greedy", "greedy-27", "blueprint"),
+    ("club", "blueprint", "greedy"),
+)
+STRONG: Final = Population(("blueprint",), ("blueprint",))
+"""Population by which all is checked again, to see how much depends on it."""
+
 TREMBLE: Final = 0.02
 """Probability with which an observed action is any legal one instead of the bot's choice."""
 DRAWS: Final = 4
@@ -62,6 +76,18 @@ SCREENED: Final = 64
 RIVALS: Final = 3
 BATCH: Final = 100
 MOST_WORLDS: Final = 4000
+HEAD: Final = (
+    "decisions",
+    "players",
+    "number",
+    "best",
+    "best or as good",
+    "so among strong",
+    "so among either",
+    "ahead, claimed",
+    "found",
+    "found among strong",
+)
 ERRORS: Final = 2.0
 """Standard errors by which another action must be better for a disagreement."""
 
@@ -103,9 +129,15 @@ class Checked(NamedTuple):
     differences: tuple[Difference, ...]
 
     @property
-    def disagreements(self) -> list[Difference]:
-        """Rivals that are better than the best action by more than noise."""
-        return [one for one in self.differences if one.found < -ERRORS * one.error]
+    def disagrees(self) -> bool:
+        """Whether a rival is better than the best action by more than noise."""
+        return any(one.found < -ERRORS * one.error for one in self.differences)
+
+    @property
+    def of_rivals(self) -> Decision:
+        """Decision between the best action and these rivals alone."""
+        losses = tuple((one.action, one.claimed) for one in self.differences)
+        return self.decision._replace(losses=losses)
 
     @property
     def is_first(self) -> bool:
@@ -139,7 +171,8 @@ class Worlds:
     seats would have acted as observed.
     """
 
-    def __init__(self, decision: Decision, chance: Random) -> None:
+    def __init__(self, decision: Decision, population: Population, chance: Random) -> None:
+        self._population = population
         self._chance = chance
         self._start = Position.parse(decision.start)
         self._actions = decision.actions
@@ -170,14 +203,14 @@ class Worlds:
 
     def draw(self) -> tuple[Match, list[str]]:
         """Return the match in a world, and the levels that play on in it."""
-        levels = self._chance.choices(POPULATION, k=len(self.view.seats))
+        levels = self._chance.choices(self._population.others, k=len(self.view.seats))
         while True:
             hands: dict[int, tuple[Card, ...]] = {}
             for seat, belief in self._beliefs.items():
                 hands[seat], levels[seat] = belief.draw(self._chance)
             cards = [card for hand in hands.values() for card in hand]
             if len(set(cards)) == len(cards) and (match := self._deal(hands, {})) is not None:
-                levels[self.seat] = self._chance.choice(OWN)
+                levels[self.seat] = self._chance.choice(self._population.own)
                 return match, levels
 
     def _deal(
@@ -223,7 +256,10 @@ class Worlds:
             hands = [*combinations(self._places, size)]
         else:
             hands = [tuple(self._chance.sample(self._places, size)) for _ in range(HANDS)]
-        players = {level: make_player(level, self._chance.getrandbits(32)) for level in POPULATION}
+        players = {
+            level: make_player(level, self._chance.getrandbits(32))
+            for level in self._population.others
+        }
         pairs: list[tuple[tuple[Card, ...], str]] = []
         weights: list[float] = []
         for hand in hands:
@@ -316,7 +352,7 @@ def measured_chances(table: tuple[str, int]) -> dict[tuple[int, ...], list[float
             sums[tuple(left for left in one if left >= 0)].append(np.append(shares, times))
 
     for _ in range(LINE_UPS):
-        levels = chance.choices(POPULATION, k=players)
+        levels = chance.choices(MIXED.others, k=players)
         simulate(preset, players, levels, matches=MATCHES, seed=chance.getrandbits(32), each=add)
     return {
         lives: (total[:-1] / total[-1]).tolist()
@@ -327,8 +363,18 @@ def measured_chances(table: tuple[str, int]) -> dict[tuple[int, ...], list[float
 
 def check(decision: Decision) -> Checked:
     """Estimate by how much the best action of a decision is ahead of its rivals."""
+    return compare(decision, MIXED)
+
+
+def check_again(decision: Decision) -> Checked:
+    """Estimate by how much the best action is ahead among strong players alone."""
+    return compare(decision, STRONG)
+
+
+def compare(decision: Decision, population: Population) -> Checked:
+    """Play on after the best action of a decision and after its rivals, in the same worlds."""
     chance = Random(repr(decision))
-    worlds = Worlds(decision, chance)
+    worlds = Worlds(decision, population, chance)
     claimed = dict(decision.losses)
     limit = Scale.of(worlds.view.rules).limit(GRADE_LIMITS["mistake"]) / 3
 
@@ -408,42 +454,51 @@ def print_checks(
     ``mistakes_of`` finds mistakes in what ``mistakes`` yields for a preset and number of players.
     """
     rows = []
-    disagreements: list[Checked] = []
+    disagreements: list[tuple[Checked, Checked]] = []
     for preset, players in TABLES:
         if RuleSet(preset).scoring == "lives":
             chances_by_lives(preset, players)  # measured once, not by every process
         seeds = ((preset, players, seed) for seed in count())
-        for decisions in (
-            shipped_puzzles(preset, players, number),
-            first_of(fresh_puzzles, seeds, number, workers),
-            first_of(mistakes_of, mistakes(preset, players), number, workers),
+        for source, decisions in (
+            ("shipped puzzles", shipped_puzzles(preset, players, number)),
+            ("fresh puzzles", first_of(fresh_puzzles, seeds, number, workers)),
+            ("mistakes", first_of(mistakes_of, mistakes(preset, players), number, workers)),
         ):
-            checked = [*run_chunks(partial(kept, check), decisions, workers)]
-            differences = [one for each in checked for one in each.differences]
-            disagreeing = [one for one in checked if one.disagreements]
-            disagreements += disagreeing
-            rows.append(
-                [
-                    f"{decisions[0].source}, {preset}",
-                    str(players),
-                    str(len(checked)),
-                    str(sum(one.is_first for one in checked)),
-                    str(len(checked) - len(disagreeing)),
-                    f"{np.mean([one.claimed for one in differences]):.1f}",
-                    f"{np.mean([one.found for one in differences]):.1f}",
-                ]
-            )
+            mixed = [*run_chunks(partial(kept, check), decisions, workers)]
+            between = [one.of_rivals for one in mixed]
+            strong = [*run_chunks(partial(kept, check_again), between, workers)]
+            pairs = [*zip(mixed, strong, strict=True)]
+            disagreements += (pair for pair in pairs if any(one.disagrees for one in pair))
+            rows.append([f"{source}, {preset}", str(players), *summary(pairs)])
             print(*rows[-1], flush=True)
-    head = ("decisions", "players", "number", "best", "best or as good", "claimed", "found")
-    print_table(head, rows)
-    for one in disagreements:
-        print(f"\n{one.decision.source}: {one.position}")
-        print(f"  {' '.join(one.decision.actions)}: {one.decision.best} claimed to be the best")
-        for rival in one.differences:
-            print(
-                f"  ahead of {rival.action} by {rival.found:.1f} ± {rival.error:.1f} points, "
-                f"claimed {rival.claimed:.1f}"
-            )
+    print_table(HEAD, rows)
+    for pair in disagreements:
+        one = pair[0]
+        print(f"\n{one.decision.source}, {one.position}, {' '.join(one.decision.actions)}")
+        for name, checked in zip(("mixed", "strong"), pair, strict=True):
+            for rival in checked.differences:
+                print(
+                    f"  {name} players: {one.decision.best} ahead of {rival.action} by "
+                    f"{rival.found:.1f} ± {rival.error:.1f} points, claimed {rival.claimed:.1f}"
+                )
+
+
+def summary(pairs: Sequence[tuple[Checked, Checked]]) -> list[str]:
+    """Return the cells of a row below ``HEAD``, from checks by the two populations."""
+    claimed = [one.claimed for mixed, _ in pairs for one in mixed.differences]
+    found = [
+        np.mean([one.found for checked in side for one in checked.differences])
+        for side in zip(*pairs, strict=True)
+    ]
+    return [
+        str(len(pairs)),
+        str(sum(mixed.is_first for mixed, _ in pairs)),
+        str(sum(not mixed.disagrees for mixed, _ in pairs)),
+        str(sum(not strong.disagrees for _, strong in pairs)),
+        str(sum(not (mixed.disagrees and strong.disagrees) for mixed, strong in pairs)),
+        f"{np.mean(claimed):.1f}",
+        *(f"{one:.1f}" for one in found),
+    ]
 
 
 def kept(function: Callable[[A], R], argument: A) -> R:

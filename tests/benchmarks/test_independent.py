@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.independent import OWN, POPULATION, Decision, Worlds, check, kept, points_after
+from benchmarks.independent import MIXED, Decision, Worlds, check, kept, points_after
 
 START = "pagat AHKH7S/9D8C7D [9STCTD] 8H8D7C9CJHQHTHKSQSJSTSASKCQCJCACKDQDJDAD7H9H8S"
 DECISION = Decision("mistake", f"{START} - choice:1 1 0 0 - 3 0/0", ("keep",), "close", ())
@@ -20,16 +20,16 @@ def _few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_worlds_look_alike_to_the_seat() -> None:
-    worlds = Worlds(DECISION, Random(1))
+    worlds = Worlds(DECISION, MIXED, Random(1))
     drawn = [worlds.draw() for _ in range(20)]
     assert {match.view(0) for match, _ in drawn} == {DECISION.match().view(0)}
     assert len({match.position for match, _ in drawn}) > 10
-    assert all(levels[0] in OWN and levels[1] in POPULATION for _, levels in drawn)
+    assert all(levels[0] in MIXED.own and levels[1] in MIXED.others for _, levels in drawn)
 
 
 def test_a_seat_that_closed_probably_has_a_good_hand() -> None:
     def mean_value(action: str) -> float:
-        worlds = Worlds(DECISION._replace(actions=("keep", "pass", action)), Random(2))
+        worlds = Worlds(DECISION._replace(actions=("keep", "pass", action)), MIXED, Random(2))
         values = [worlds.draw()[0].open_view().seats[1].value or 0 for _ in range(60)]
         return sum(values) / len(values)
 
