@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from itertools import accumulate, chain, combinations, count, islice
-from math import comb, sqrt
+from math import comb, log, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
@@ -61,7 +61,9 @@ STRONG: Final = Population(("blueprint",), ("blueprint",))
 TREMBLE: Final = 0.02
 """Probability with which an observed action is any legal one instead of the bot's choice."""
 DRAWS: Final = 4
-"""Choices by which the policy of a bot without known probabilities is estimated."""
+DRAWS_OF_EARLIER: Final = 16
+"""Choices by which the policy of a bot without known probabilities is estimated, in this round and
+in earlier ones."""
 HANDS: Final = 3000
 """Largest number of hidden hands that are weighed for a seat; of more, as many are drawn."""
 FILLS: Final = 3
@@ -97,6 +99,7 @@ class Decision(NamedTuple):
 
     ``actions`` were played in the round since the deal, whose position with all cards open is
     ``start``. ``losses`` has the actions that are claimed to be worse, and by how many points.
+    ``earlier`` has starts and actions of the rounds of the match before, as far as they are known.
     """
 
     source: str
@@ -104,6 +107,7 @@ class Decision(NamedTuple):
     actions: tuple[str, ...]
     best: str
     losses: tuple[tuple[str, float], ...]
+    earlier: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def match(self) -> Match:
         """Return the match at the decision, without the rounds before it."""
@@ -195,6 +199,10 @@ class Worlds:
         rest = (*true.extra, *true.talon)
         self._places = [card for cards in self._hidden.values() for card in cards]
         self._places += [card for card in rest if card is not None]
+        self._players: dict[str, Player] = {
+            level: make_player(level, chance.getrandbits(32)) for level in population.others
+        }
+        self._levels = self._level_weights(decision)
         self._beliefs = {
             seat: belief
             for seat, cards in self._hidden.items()
@@ -203,7 +211,9 @@ class Worlds:
 
     def draw(self) -> tuple[Match, list[str]]:
         """Return the match in a world, and the levels that play on in it."""
-        levels = self._chance.choices(self._population.others, k=len(self.view.seats))
+        levels = [
+            self._chance.choices(self._population.others, weights)[0] for weights in self._levels
+        ]
         while True:
             hands: dict[int, tuple[Card, ...]] = {}
             for seat, belief in self._beliefs.items():
@@ -248,6 +258,22 @@ class Worlds:
             return None
         return match if match.view(self.seat) == self.view else None
 
+    def _level_weights(self, decision: Decision) -> list[list[float]]:
+        """Return the weight of each level for each seat after the earlier rounds."""
+        weights = np.zeros((len(self.view.seats), len(self._players)))
+        for start, actions in decision.earlier:
+            match = Match.from_position(start, seed=0)
+            for action in actions:
+                assert match.to_act is not None
+                view = match.view(match.to_act)
+                weights[match.to_act] += [
+                    log(probability(player, view, action, DRAWS_OF_EARLIER))
+                    for player in self._players.values()
+                ]
+                match.play(action)
+        relative: list[list[float]] = np.exp(weights - weights.max(axis=1, keepdims=True)).tolist()
+        return relative
+
     def _belief(self, seat: int, size: int) -> Belief | None:
         """Return what the actions of a seat suggest, or ``None`` if it has not acted."""
         if not any(event.seat == seat and event.action for event in self.view.history):
@@ -256,10 +282,6 @@ class Worlds:
             hands = [*combinations(self._places, size)]
         else:
             hands = [tuple(self._chance.sample(self._places, size)) for _ in range(HANDS)]
-        players = {
-            level: make_player(level, self._chance.getrandbits(32))
-            for level in self._population.others
-        }
         pairs: list[tuple[tuple[Card, ...], str]] = []
         weights: list[float] = []
         for hand in hands:
@@ -267,17 +289,18 @@ class Worlds:
                 views: dict[int, list[tuple[View, str]]] = {seat: []}
                 if self._deal({seat: hand}, views) is None:
                     continue
-                for level, player in players.items():
-                    weight = 1.0
+                for weight, (level, player) in zip(
+                    self._levels[seat], self._players.items(), strict=True
+                ):
                     for view, action in views[seat]:
-                        weight *= probability(player, view, action)
+                        weight *= probability(player, view, action, DRAWS)
                     pairs.append((hand, level))
                     weights.append(weight)
                 break
         return Belief(pairs, [*accumulate(weights)])
 
 
-def probability(player: Player, view: View, action: str) -> float:
+def probability(player: Player, view: View, action: str, draws: int) -> float:
     """Return the estimated probability that a bot, which may tremble, takes an action."""
     legal = view.legal_actions
     if len(legal) == 1:
@@ -285,7 +308,7 @@ def probability(player: Player, view: View, action: str) -> float:
     if isinstance(player, PolicyPlayer):
         share = player.action_probabilities(view).get(action, 0.0)
     else:
-        share = sum(player.choose(view) == action for _ in range(DRAWS)) / DRAWS
+        share = sum(player.choose(view) == action for _ in range(draws)) / draws
     return (1 - TREMBLE) * share + TREMBLE / len(legal)
 
 

@@ -236,16 +236,26 @@ def mistakes_of(game: Game) -> list[Decision]:
     match, _ = game.play()
     decisions = iter(review(match, seed=game.number, workers=1).decisions)
     found = []
-    start = ""
+    starts: dict[int, str] = {}
     for moment in moments_during(match):
-        if not moment.round.actions:
-            start = moment.position
-        if len(moment.round.legal_actions) == 1:
+        round_, number = moment.round, len(moment.rounds)
+        if not round_.actions:
+            starts[number] = moment.position
+        if len(round_.legal_actions) == 1:
             continue
         one = next(decisions)
-        if one.grade in ("mistake", "blunder") and not moment.round.shuffles:
+        if one.grade in ("mistake", "blunder") and not round_.shuffles:
+            earlier = tuple(
+                (start, match.rounds[before - 1].actions)
+                for before, start in starts.items()
+                if before < number and not match.rounds[before - 1].shuffles
+            )
             loss = (one.chosen.action, one.chosen.loss)
-            found.append(Decision("mistake", start, moment.round.actions, one.best.action, (loss,)))
+            found.append(
+                Decision(
+                    "mistake", starts[number], round_.actions, one.best.action, (loss,), earlier
+                )
+            )
     return Random(game.number).sample(found, min(MISTAKES, len(found)))
 
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from benchmarks.independent import MIXED, Decision, Worlds, check, kept, points_after
+from benchmarks.independent import MIXED, Decision, Population, Worlds, check, kept, points_after
+from schwimmen import Match
+from schwimmen.players import make_player
 
 START = "pagat AHKH7S/9D8C7D [9STCTD] 8H8D7C9CJHQHTHKSQSJSTSASKCQCJCACKDQDJDAD7H9H8S"
 DECISION = Decision("mistake", f"{START} - choice:1 1 0 0 - 3 0/0", ("keep",), "close", ())
@@ -34,6 +36,17 @@ def test_a_seat_that_closed_probably_has_a_good_hand() -> None:
         return sum(values) / len(values)
 
     assert mean_value("close") > mean_value("pass") + 2
+
+
+def test_earlier_rounds_show_the_level_of_a_seat() -> None:
+    match = Match.from_position(DECISION.start, seed=0)
+    greedy = make_player("greedy")
+    while match.to_act is not None:
+        match.play(greedy.choose(match.view(match.to_act)))
+    decision = DECISION._replace(earlier=3 * ((DECISION.start, match.round.actions),))
+    worlds = Worlds(decision, Population(("beginner", "greedy"), ("club",)), Random(4))
+    levels = [levels[1] for _, levels in (worlds.draw() for _ in range(20))]
+    assert levels.count("greedy") > 15
 
 
 def test_points_of_a_match_that_the_round_decides() -> None:
