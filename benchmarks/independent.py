@@ -1,9 +1,9 @@
 """Estimates of what actions are worth by another hand, which check the claims of the search.
 
-They share nothing with it: neither its beliefs nor its rollouts nor its equities. Other hands are
-drawn with the probability that bots of a population would have played as was observed. Each action
-is tried in the same worlds: bots of the population play the round to its end, and the rest of the
-match counts as the share of matches that such bots, playing whole matches, won from there.
+They share neither its beliefs nor its rollouts nor its equities, only rules and bots. Other hands
+are drawn with the probability that bots of a population would have played as was observed. Each
+action is tried in the same worlds: bots of the population play the round to its end, and the rest
+of the match counts as the share of matches that such bots, playing whole matches, won from there.
 """
 
 import pickle
@@ -61,9 +61,9 @@ STRONG: Final = Population(("blueprint",), ("blueprint",))
 TREMBLE: Final = 0.02
 """Probability with which an observed action is any legal one instead of the bot's choice."""
 DRAWS: Final = 4
+"""Choices that estimate the policy of a bot without known probabilities."""
 DRAWS_OF_EARLIER: Final = 16
-"""Choices by which the policy of a bot without known probabilities is estimated, in this round and
-in earlier ones."""
+"""Such choices in earlier rounds, in which all hands are known."""
 HANDS: Final = 3000
 """Largest number of hidden hands that are weighed for a seat; of more, as many are drawn."""
 FILLS: Final = 3
