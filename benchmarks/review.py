@@ -1,4 +1,4 @@
-"""Reviews of matches: calibration, error rates of the levels, mistakes found, stability and speed.
+"""Reviews of matches: calibration, error rates, mistakes found, stability, speed, other estimates.
 
 Run it with ``make benchmark-review`` (``ARGS="--parts levels --workers 8"`` for some of it). Bots
 of mixed levels play the matches; each part states how many.
@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from math import erfc, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from benchmarks.harness import arguments, print_table, processor
+from benchmarks.independent import Decision, print_checks
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Effort, review
 from schwimmen.analysis.match_review.course import Estimator, course_of
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
@@ -30,7 +31,16 @@ from schwimmen.simulation.workers import processes, run_chunks
 
 R = TypeVar("R")
 
-PARTS = ("excess", "calibration", "levels", "blunders", "stability", "rates", "speed")
+PARTS = (
+    "excess",
+    "calibration",
+    "levels",
+    "blunders",
+    "stability",
+    "rates",
+    "speed",
+    "independent",
+)
 LEVELS = ("beginner", "casual", "club", "expert", "master")
 LADDER = ("random", *LEVELS)
 """Levels from the weakest to the strongest, as the ladder orders them."""
@@ -47,6 +57,7 @@ DECISIONS_ALONE = Effort(
 )
 PLANTED = 15.0  # points that a planted blunder loses by the repeated search
 CLEARLY_WORSE = 2.0  # points that a mistake must lose by the repeated search
+MISTAKES = 2  # mistakes of a match that are checked by an independent estimate
 MOMENTS = 4  # moments of a match whose chances are compared with its result
 
 
@@ -138,19 +149,25 @@ def predictions(game: Game) -> list[Prediction]:
     return found
 
 
-def views_during(match: Match) -> Iterator[list[View]]:
-    """Yield the views of all seats dealt in at every moment of the rounds of a match."""
+def moments_during(match: Match) -> Iterator[Match]:
+    """Yield a match before each of its actions."""
     replay = Match(match.rules, match.players, dealer=match.first_dealer, deal=False)
     for round_ in match.rounds:
         replay.deal(round_.pack)
         shuffles = iter(round_.shuffles)
         for action in round_.actions:
-            dealt_in = (one.seat for one in replay.view().seats if one.active)
-            yield [replay.view(seat) for seat in dealt_in]
+            yield replay
             with suppress(MissingShuffle):
                 replay.play(action)
             if replay.round.needs_shuffle:
                 replay.recycle(next(shuffles))
+
+
+def views_during(match: Match) -> Iterator[list[View]]:
+    """Yield the views of all seats dealt in at every moment of the rounds of a match."""
+    for moment in moments_during(match):
+        dealt_in = (one.seat for one in moment.view().seats if one.active)
+        yield [moment.view(seat) for seat in dealt_in]
 
 
 class Total(NamedTuple):
@@ -212,6 +229,34 @@ def judged_actions(game: Game) -> list[Judged]:
             for action in one.actions
         ]
     return found
+
+
+def mistakes_of(game: Game) -> list[Decision]:
+    """Return some decisions of a match that its review grades as mistakes or blunders."""
+    match, _ = game.play()
+    decisions = iter(review(match, seed=game.number, workers=1).decisions)
+    found = []
+    starts: dict[int, str] = {}
+    for moment in moments_during(match):
+        round_, number = moment.round, len(moment.rounds)
+        if not round_.actions:
+            starts[number] = moment.position
+        if len(round_.legal_actions) == 1:
+            continue
+        one = next(decisions)
+        if one.grade in ("mistake", "blunder") and not round_.shuffles:
+            earlier = tuple(
+                (start, match.rounds[before - 1].actions)
+                for before, start in starts.items()
+                if before < number and not match.rounds[before - 1].shuffles
+            )
+            loss = (one.chosen.action, one.chosen.loss)
+            found.append(
+                Decision(
+                    "mistake", starts[number], round_.actions, one.best.action, (loss,), earlier
+                )
+            )
+    return Random(game.number).sample(found, min(MISTAKES, len(found)))
 
 
 def seconds_of(game: Game) -> float:
@@ -366,6 +411,11 @@ def games(
         yield Game(preset, players, number, levels)
 
 
+def unlimited_games(preset: str, players: int) -> Iterator[Game]:
+    """Yield games without end."""
+    return (Game(preset, players, number) for number in count())
+
+
 def main() -> None:
     """Review matches and print the tables."""
     parser = arguments(__doc__)
@@ -409,6 +459,9 @@ def main() -> None:
             for preset in PRESETS:
                 taken = [seconds_of(game) for game in games(preset, 4, number(20))]
                 print(f"{preset}: median {np.median(taken):.2f} s of one core for a match of four")
+        elif part == "independent":
+            workers = processes(options.workers)
+            print_checks(unlimited_games, mistakes_of, number(100), workers)
         print(f"({part}: {time.monotonic() - start:.0f} s since the start)\n", flush=True)
 
 
