@@ -197,14 +197,14 @@ class Judged(NamedTuple):
     """Numbers of the decisions of a match, and the processor time of their estimates.
 
     ``mistakes`` are those by the mixture as fitted, ``single`` the decisions in which one action is
-    the best by it; the two others count those of them that do not hold by all mixtures.
+    the best by it; the withheld ones of them do not hold by all mixtures.
     """
 
-    decisions: int
-    mistakes: int
-    mistakes_withheld: int
-    single: int
-    single_withheld: int
+    decisions: float
+    mistakes: float
+    mistakes_withheld: float
+    single: float
+    single_withheld: float
     seconds: float
 
 
@@ -212,8 +212,7 @@ def judged(game: Game) -> Judged:
     """Return what is judged, and withheld, of the decisions of a match."""
     budget = EFFORTS[DEFAULT_EFFORT].decision
     assert budget is not None
-    values = ValueFunction(budget)
-    counts, seconds = np.zeros(5, int), 0.0
+    values, total = ValueFunction(budget), np.zeros(len(Judged._fields))
     for view, action, _ in decisions_of(game):
         if len(view.choices) == 1:
             continue
@@ -221,18 +220,19 @@ def judged(game: Game) -> Judged:
         limit = scale.limit(GRADE_LIMITS["mistake"]) / (scale.points * scale.value)
         start = time.process_time()
         estimates = values.of_actions(view, seed=1)
-        seconds += time.process_time() - start
+        seconds = time.process_time() - start
         played = next(one for one in estimates if one.action == action)
         mistake = certain_loss(played) > limit
         single = all(certain_loss(one) > 0 for one in estimates[1:])
-        counts += (
+        total += Judged(
             1,
             mistake,
             mistake and played.least_loss <= limit,
             single,
             single and any(one.least_loss <= 0 for one in estimates[1:]),
+            seconds,
         )
-    return Judged(*map(int, counts), seconds=seconds)
+    return Judged(*total.tolist())
 
 
 def certain_loss(action: ActionEstimate) -> float:
