@@ -52,6 +52,7 @@ REVIEWED: Final = {
 BELIEFS: Final = ("as it is", "without earlier rounds", "strong", "weak")
 LEAST: Final = 1e-9  # probability for the logarithm
 EDGES: Final = (0, 0.001, 0.01, 0.03, *(tenth / 10 for tenth in range(1, 10)), 1)
+TURNS: Final = (1, 2, 3, 4, 7, 13, 51)  # first ones of each interval
 QUANTILE: Final = 1.96  # half the width of a 95 % interval, in standard errors
 
 Floats = NDArray[np.float64]
@@ -82,19 +83,21 @@ class Measured(NamedTuple):
     """Beliefs of a match about one bot.
 
     ``gains`` are the bits by which each of the ``BELIEFS`` is better about the true cards than one
-    by which all cards are equally probable. ``bins`` has a row for each interval of ``EDGES``:
+    by which all cards are equally probable, and ``turns`` the turns that the bot had taken in the
+    round. ``bins`` has a row for each interval of ``EDGES``:
     number of candidates, sum of their probabilities, and how many of them were the true cards.
     """
 
     game: Game
     gains: Floats
+    turns: NDArray[np.int64]
     bins: Floats
 
 
 def beliefs_of(game: Game) -> Measured:
     """Return the beliefs of the even seats about the odd ones, at all decisions of a match."""
     values = Beliefs(BELIEF)
-    gains, bins = [], np.zeros((len(EDGES) - 1, 3))
+    gains, turns, bins = [], [], np.zeros((len(EDGES) - 1, 3))
     for view, _, open_view in decisions_of(game):
         if view.seat is None or view.seat % 2:
             continue
@@ -111,6 +114,7 @@ def beliefs_of(game: Game) -> Measured:
             likelihoods = values.factors(view, one.seat) @ weights.T
             chances = likelihoods / likelihoods.sum(1, keepdims=True)
             gains.append(np.log2(np.maximum(chances[:, place], LEAST) * len(cards)))
+            turns.append(one.turns)
             bins += np.transpose(
                 (
                     np.histogram(chances[0], EDGES)[0],
@@ -118,7 +122,7 @@ def beliefs_of(game: Game) -> Measured:
                     np.histogram(chances[0, place], EDGES)[0],
                 )
             )
-    return Measured(game, np.reshape(gains, (-1, len(BELIEFS))), bins)
+    return Measured(game, np.reshape(gains, (-1, len(BELIEFS))), np.array(turns, int), bins)
 
 
 def hides_cards(seat: SeatView) -> bool:
@@ -146,8 +150,14 @@ def gain_cell(found: Iterable[Measured], belief: int = 0) -> str:
     return f"{mean:.2f} ± {error:.2f}".replace("-", "−")
 
 
+def gain_row(name: str, found: Sequence[Measured]) -> list[str]:
+    """Return the row with the number of beliefs and the gains by all of the ``BELIEFS``."""
+    number = sum(len(one.gains) for one in found)
+    return [name, f"{number:,}", *(gain_cell(found, place) for place in range(len(BELIEFS)))]
+
+
 def print_calibration(found: Sequence[Measured]) -> None:
-    """Print the gains by bot, belief and setting, and the reliability of the probabilities."""
+    """Print the gains by bot, setting and turns, and the reliability of the probabilities."""
     by_bot: dict[str, list[Measured]] = defaultdict(list)
     for one in found:
         by_bot[one.game.bots[1]].append(one)
@@ -158,14 +168,7 @@ def print_calibration(found: Sequence[Measured]) -> None:
     }
     print_table(
         ["bits gained about", "beliefs", *BELIEFS],
-        [
-            [
-                bot,
-                f"{sum(len(one.gains) for one in group):,}",
-                *(gain_cell(group, belief) for belief in range(len(BELIEFS))),
-            ]
-            for bot, group in groups.items()
-        ],
+        [gain_row(bot, group) for bot, group in groups.items()],
     )
     print()
     settings = dict.fromkeys(one.game.setting for one in found)
@@ -176,6 +179,21 @@ def print_calibration(found: Sequence[Measured]) -> None:
             for bot, group in groups.items()
         ],
     )
+    print()
+    rows = []
+    for first, last in pairwise(TURNS):
+        inside = [(one.turns >= first) & (one.turns < last) for one in found]
+        name = f"{first}" if last == first + 1 else f"{first} to {last - 1}"
+        rows.append(
+            gain_row(
+                name,
+                [
+                    one._replace(gains=one.gains[chosen])
+                    for one, chosen in zip(found, inside, strict=True)
+                ],
+            )
+        )
+    print_table(["turns of the bot", "beliefs", *BELIEFS], rows)
     print()
     rows = []
     for place, (low, high) in enumerate(pairwise(EDGES)):
