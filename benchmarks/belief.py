@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from math import sqrt
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 from benchmarks.belief_fit import print_fit
 from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed, pairs
-from benchmarks.harness import arguments, print_machine, print_table
+from benchmarks.harness import arguments, mean_and_error, print_machine, print_table
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Scale
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.players.budget import SearchBudget
@@ -128,17 +127,6 @@ def beliefs_of(game: Game) -> Measured:
 def hides_cards(seat: SeatView) -> bool:
     """Return whether a seat has hidden cards."""
     return not seat.shown and len(seat.known) < seat.cards
-
-
-def mean_and_error(sums: Sequence[float], numbers: Sequence[float]) -> tuple[float, float]:
-    """Return the mean over all matches, and its standard error.
-
-    Each match has a sum and a number of values, which depend on each other.
-    """
-    total, matches = np.sum(numbers), len(numbers)
-    mean = np.sum(sums) / total
-    squares = np.sum((np.array(sums) - mean * np.array(numbers)) ** 2)
-    return float(mean), sqrt(squares * matches / max(1, matches - 1)) / total
 
 
 def gain_cell(found: Iterable[Measured], belief: int = 0) -> str:

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.belief_games import BOTS, Game, decisions_of, mixed
+from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed
 from benchmarks.habits import HABITS
-from benchmarks.harness import print_table
+from benchmarks.harness import mean_and_error, print_table
 from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.search import opponent_model
 from schwimmen.players.search.opponent_model import (
@@ -266,19 +266,29 @@ def print_likelihoods(
     """
     uniform = np.array([one.by_grid[GRID.index(AT_RANDOM_MODEL)] for one in found])
     numbers = np.array([one.decisions for one in found])
-    groups = [[bot] for bot in BOTS]
-    groups += [[bot for bot in BOTS if bot not in without], [b for b in BOTS if b in without]]
-    names = [f"{bot} (held out)" if bot in without else bot for bot in BOTS]
+    groups = {
+        **{f"{bot} (held out)" if bot in without else bot: [bot] for bot in BOTS},
+        "all fitted": [bot for bot in BOTS if bot not in without],
+        "all levels held out": [bot for bot in LEVELS if bot in without],
+        "all habits": [*HABITS],
+    }
     rows = []
-    for name, group in zip((*names, "all fitted", "all held out"), groups, strict=True):
-        inside = np.array([one.bot in group for one in found])
-        if inside.any():
-            gains = [
-                (logs - uniform)[inside].sum() / numbers[inside].sum() / np.log(2)
-                for logs in by_mixture.values()
+    for name, bots in groups.items():
+        inside = np.array([one.bot in bots for one in found])
+        if not inside.any():
+            continue
+        gains = [(logs - uniform)[inside] / np.log(2) for logs in by_mixture.values()]
+        difference = (by_mixture["fitted"] - by_mixture["present"])[inside] / np.log(2)
+        mean, error = mean_and_error(difference, numbers[inside])
+        rows.append(
+            [
+                name,
+                f"{numbers[inside].sum():,}",
+                *(f"{gain.sum() / numbers[inside].sum():.3f}".replace("-", "−") for gain in gains),
+                f"{mean:+.3f} ± {error:.3f}".replace("-", "−"),
             ]
-            rows.append([name, f"{numbers[inside].sum():,}", *(f"{gain:.3f}" for gain in gains)])
-    print_table(["bits a decision", "decisions", *by_mixture], rows)
+        )
+    print_table(["bits a decision", "decisions", *by_mixture, "fitted less present"], rows)
 
 
 def print_fit(
