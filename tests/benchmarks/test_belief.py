@@ -12,6 +12,7 @@ from benchmarks.belief import Beliefs, hides_cards
 from benchmarks.belief_fit import fit_shares, present_models, select, share_of_chosen, turn_of
 from benchmarks.belief_games import Game, decisions_of
 from benchmarks.habits import HABITS
+from benchmarks.harness import mean_and_error
 from schwimmen.players.budget import SearchBudget
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.level_players import BlueprintPlayer
@@ -93,3 +94,9 @@ def test_shares_and_models_of_a_known_mixture_are_found() -> None:
     assert set(select(logs, weights)[:3]) == {0, 5, 10}
     shares = fit_shares(logs[:, [0, 5, 10]], weights)
     assert shares == pytest.approx(np.bincount(kinds) / 400, abs=0.01)
+
+
+def test_error_of_a_mean_is_that_between_groups() -> None:
+    alone = mean_and_error([1, 2, 3, 6], [1, 1, 1, 1])
+    assert alone == pytest.approx((3, np.std([1, 2, 3, 6], ddof=1) / 2))
+    assert mean_and_error([10, 20, 30, 60], [10] * 4) == pytest.approx(alone)
