@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.belief_fit import print_fit
-from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed, pairs
+from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed, pairs, scaled
 from benchmarks.harness import arguments, mean_and_error, print_machine, print_table
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Scale
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
@@ -31,7 +31,7 @@ from schwimmen.simulation.workers import processes, run_chunks
 R = TypeVar("R")
 
 PARTS: Final = ("calibration", "fit", "withheld")
-BELIEF: Final = SearchBudget(9000, worlds=16, rollouts=16)
+BUDGET: Final = SearchBudget(9000, worlds=16, rollouts=16)
 PAIRED: Final = {
     ("pagat", 2): 24,
     ("pagat", 4): 10,
@@ -95,7 +95,7 @@ class Measured(NamedTuple):
 
 def beliefs_of(game: Game) -> Measured:
     """Return the beliefs of the even seats about the odd ones, at all decisions of a match."""
-    values = Beliefs(BELIEF)
+    values = Beliefs(BUDGET)
     gains, turns, bins = [], [], np.zeros((len(EDGES) - 1, 3))
     for view, _, open_view in decisions_of(game):
         if view.seat is None or view.seat % 2:
@@ -170,22 +170,18 @@ def print_calibration(found: Sequence[Measured]) -> None:
     print()
     rows = []
     for first, last in pairwise(TURNS):
-        inside = [(one.turns >= first) & (one.turns < last) for one in found]
-        name = f"{first}" if last == first + 1 else f"{first} to {last - 1}"
-        rows.append(
-            gain_row(
-                name,
-                [
-                    one._replace(gains=one.gains[chosen])
-                    for one, chosen in zip(found, inside, strict=True)
-                ],
-            )
-        )
+        some = [
+            one._replace(gains=one.gains[(one.turns >= first) & (one.turns < last)])
+            for one in found
+        ]
+        rows.append(gain_row(f"{first}" if last == first + 1 else f"{first} to {last - 1}", some))
     print_table(["turns of the bot", "beliefs", *BELIEFS], rows)
     print()
     rows = []
     for place, (low, high) in enumerate(pairwise(EDGES)):
         numbers, chances, held = np.transpose([one.bins[place] for one in found])
+        if not numbers.any():
+            continue
         mean, error = mean_and_error(held, numbers)
         rows.append(
             [
@@ -271,11 +267,6 @@ def print_withheld(run: Callable[[Iterable[Game]], Iterator[Judged]], share: flo
 def share_of(part: int, whole: int) -> str:
     """Return a number with its share of another one."""
     return f"{part:,} ({part / whole:.1%})" if whole else "–"
-
-
-def scaled(usual: int, share: float) -> int:
-    """Return a share of the usual number of matches, at least one."""
-    return max(1, int(usual * share))
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed
+from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed, scaled
 from benchmarks.habits import HABITS
 from benchmarks.harness import mean_and_error, print_table
 from schwimmen.players.level_players import BlueprintPlayer
@@ -304,7 +304,7 @@ def print_fit(
         games = (
             game
             for (preset, players), matches in settings.items()
-            for game in mixed(BOTS, preset, players, max(1, int(matches * share)))
+            for game in mixed(BOTS, preset, players, scaled(matches, share))
         )
         found = [*chain.from_iterable(run(likelihoods_of, games))]
         logs = np.array([one.by_grid for one in found])

@@ -62,6 +62,11 @@ def mixed(bots: Sequence[str], preset: str, players: int, matches: int) -> Itera
         yield Game(preset, tuple(chance.choice(bots) for _ in range(players)), number)
 
 
+def scaled(usual: int, share: float) -> int:
+    """Return a share of the usual number of matches, at least one."""
+    return max(1, int(usual * share))
+
+
 def decisions_of(game: Game) -> Iterator[Decision]:
     """Play a match and yield its decisions, each before it is played."""
     chance = Random(str(game))
