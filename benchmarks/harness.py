@@ -9,6 +9,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from math import sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from schwimmen.engine import ENGINE, library
 
@@ -84,6 +88,18 @@ def percentile(values: Iterable[float], percent: int) -> float:
     """
     ordered = sorted(values)
     return ordered[max(0, -(-percent * len(ordered) // 100) - 1)]
+
+
+def mean_and_error(sums: ArrayLike, numbers: ArrayLike) -> tuple[float, float]:
+    """Return the mean of values in groups, and its standard error.
+
+    Each group, such as a match, has a sum and a number of values, which depend on each other.
+    """
+    sums, numbers = np.asarray(sums, float), np.asarray(numbers, float)
+    total, groups = numbers.sum(), len(numbers)
+    mean = sums.sum() / total
+    squares = np.sum((sums - mean * numbers) ** 2)
+    return float(mean), sqrt(squares * groups / max(1, groups - 1)) / total
 
 
 def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:

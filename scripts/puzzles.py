@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
 STATE = ROOT / ".cache" / "puzzles"
 
-SIZES: Final = {"pagat": 800, "dutch": 60, "choy": 150, "app-a9": 100}
+SIZES: Final = {"pagat": 800, "dutch": 50, "choy": 150, "app-a9": 100}
 """Number of puzzles of each preset."""
 PLAYERS: Final = range(2, 7)
 """Numbers of players, each with as many puzzles as the others."""
