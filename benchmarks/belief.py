@@ -23,6 +23,7 @@ from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Scale
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.players.budget import SearchBudget
 from schwimmen.players.cpu_count import cpu_count
+from schwimmen.players.match_evidence import MatchEvidence
 from schwimmen.players.search.opponent_model import AS_FITTED, MIXTURES
 from schwimmen.players.value_function import ActionEstimate, ValueFunction
 from schwimmen.rules import SeatView, View, mask_of
@@ -73,7 +74,7 @@ class Beliefs(ValueFunction):
 
     def factors(self, view: View, seat: int) -> Floats:
         """Return the factors of the opponent models that lead to each of the ``BELIEFS``."""
-        evidence = self._evidence.before(view)["of"][0, seat]
+        evidence = MatchEvidence().before(view)["of"][0, seat]
         strong, weak = np.delete(MIXTURES, AS_FITTED, axis=0) / MIXTURES[AS_FITTED]
         return np.array((np.ones_like(evidence), 1 / evidence, strong, weak))
 
