@@ -90,6 +90,7 @@ describe("a state", () => {
       name: "Anna",
       level: null,
       away: null,
+      bot: null,
       invited: false,
       program: false,
       face: null,
