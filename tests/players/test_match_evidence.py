@@ -100,3 +100,16 @@ def test_values_follow_from_the_evidence() -> None:
     known.of_actions(match.view(0), seed=1)
     unknown.of_actions(alone, seed=1)
     assert known.beliefs(match.view(0)) != unknown.beliefs(alone)
+
+
+def test_a_round_of_a_thousand_turns_each_leaves_evidence() -> None:
+    match = Match("pagat", players=2, seed=1, turn_cap=1000, dealer_choice=False)
+    while len(match.rounds) == 1:
+        if match.to_act is None:
+            match.deal()
+        else:
+            match.play(match.round.legal_actions[0])
+    assert match.results[0].turns == 2000
+    found = evidence_before(match.view())
+    assert np.isfinite(found).all()
+    assert (found[:2].max(axis=1) == 1).all()

@@ -40,13 +40,13 @@ class MatchEvidence:
 
         Raises ``SchwimmenError`` if one of them is no real round.
         """
-        known = len(self._earlier)
+        known, found = len(self._earlier), self._found
         if view.earlier[:known] != self._earlier:
-            known, self._found = 0, NO_EVIDENCE
+            known, found = 0, NO_EVIDENCE
         for earlier in view.earlier[known:]:
-            self._found = _with_round(self._found, earlier)
-        self._earlier = view.earlier
-        return self._found
+            found = _with_round(found, earlier)
+        self._earlier, self._found = view.earlier, found
+        return found
 
 
 def _with_round(evidence: RecordArray, view: View) -> RecordArray:

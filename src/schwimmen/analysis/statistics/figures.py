@@ -233,7 +233,7 @@ UNREADABLE_MATCH: Final = MatchFigures(
     unscathed=False,
     counts=Counter(unreadable=1),
 )
-"""Figures of a match that cannot be replayed: it counts as unreadable."""
+"""Figures of an unreadable match: its record is invalid under the present rules."""
 
 
 def figures_of(match: MatchFacts) -> MatchFigures:

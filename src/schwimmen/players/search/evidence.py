@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.engine import Array, jit_noinline
+from schwimmen.engine import Array, jit, jit_noinline
 from schwimmen.rules.core.rng import Rng
 from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import NO_SEAT, RecordArray, RulesRecord, ViewRecord, record_dtype
@@ -78,13 +78,22 @@ def add_evidence(
             work.priors[seat, model] = 1.0
     for place in range(decisions):
         state = rounds[place]
-        weigh_action(rules, state, actions[place], models, work.priors[state.to_act])
+        weights = work.priors[state.to_act]
+        weigh_action(rules, state, actions[place], models, weights)
+        _scale(weights, 0.0)  # products of many probabilities vanish
     for seat in range(view.seat_count):
-        highest = 0.0
         for model in range(MODELS):
             # Actions of a player are less independent than the models have them.
             evidence.of[seat, model] *= sqrt(work.priors[seat, model])
-            highest = max(highest, evidence.of[seat, model])
-        for model in range(MODELS):
-            evidence.of[seat, model] = max(evidence.of[seat, model] / highest, _LEAST)
+        _scale(evidence.of[seat], _LEAST)
     return decisions
+
+
+@jit
+def _scale(weights: NDArray[np.float64], least: float) -> None:
+    """Scale weights so that the highest is 1, and none is less than the least."""
+    highest = 0.0
+    for model in range(MODELS):
+        highest = max(highest, weights[model])
+    for model in range(MODELS):
+        weights[model] = max(weights[model] / highest, least)
