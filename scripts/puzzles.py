@@ -15,19 +15,32 @@ import json
 from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from schwimmen.analysis import Puzzle, find_puzzles, pattern_of
+from schwimmen.analysis import Puzzle, Scale, find_puzzles, pattern_of
+from schwimmen.analysis.puzzles.kernel import LIMIT, STANDARD_ERRORS
+from schwimmen.analysis.puzzles.maker import BUDGETS
+from schwimmen.players.value_function import ValueFunction
+from schwimmen.rules import RuleSet
 from schwimmen.simulation.workers import Workers, process_pool, run_chunks
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
 STATE = ROOT / ".cache" / "puzzles"
 
-SIZES: Final = {"pagat": 800, "dutch": 50, "choy": 150, "app-a9": 100}
+SIZES: Final = {
+    "pagat": 2000,
+    "app-a7": 500,
+    "app-a9": 500,
+    "app-a5": 500,
+    "dutch": 500,
+    "choy": 500,
+}
 """Number of puzzles of each preset."""
+SHARED: Final = {"pagat": "gamerules"}
+"""Presets whose puzzles are those of a second preset, too, by whose rules they hold as well."""
 PLAYERS: Final = range(2, 7)
 """Numbers of players, each with as many puzzles as the others."""
 SEED: Final = 31
@@ -57,7 +70,20 @@ def search_chunk(chunk: Chunk) -> list[str]:
     """Return the puzzles of a chunk as lines."""
     seed = SEED + (chunk.number << 16)
     found = find_puzzles(chunk.preset, chunk.players, MATCHES, seed=seed)
-    return [puzzle.to_line() for puzzle in found]
+    second = SHARED.get(chunk.preset)
+    return [one.to_line() for one in found if second is None or holds(one, second)]
+
+
+def holds(puzzle: Puzzle, preset: str) -> bool:
+    """Return whether a puzzle has the same single answer by the rules of another preset."""
+    match = replace(puzzle, rules=RuleSet(preset)).match()
+    scale = Scale.of(match.rules)
+    limit = scale.limit(LIMIT) / (scale.points * scale.value)
+    values = ValueFunction(BUDGETS[-1], earlier=False)
+    best, *others = values.of_actions(match.view(match.to_act), SEED)
+    return best.action == puzzle.best and all(
+        one.least_loss >= limit and one.loss > STANDARD_ERRORS * one.loss_error for one in others
+    )
 
 
 class Selection:

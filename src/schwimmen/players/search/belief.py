@@ -175,6 +175,28 @@ def may_have_held(
 
 
 @jit_noinline
+def repeats(history: History, place: int) -> bool:
+    """Return whether a decision is the same as an earlier one of the round.
+
+    A player that stands before the same hand and table cards again and does the same again shows
+    nothing new.
+    """
+    state = history.rounds[place]
+    seat = state.to_act
+    for k in range(place):
+        earlier = history.rounds[k]
+        if (
+            earlier.to_act == seat
+            and history.actions[k] == history.actions[place]
+            and earlier.table == state.table
+            and earlier.hands[seat] == state.hands[seat]
+            and earlier.last_turns == state.last_turns
+        ):
+            return True
+    return False
+
+
+@jit_noinline
 def weigh_action(
     rules: RulesRecord,
     state: RoundRecord,
@@ -229,28 +251,26 @@ def weigh_hands(
 ) -> None:
     """Write the weights and likelihoods of candidates, and the running sum of the latter.
 
-    ``hidden`` are the seat's hidden cards in the determinized round ``now``. Candidates that the
-    seat cannot have held have weight 0. If all candidates are ruled out, those that it may have
-    held get the priors of the models instead; if there are none, so do the hidden cards themselves,
-    in place of the first candidate.
+    ``hidden`` are the seat's hidden cards in the determinized round ``now``. Repeated decisions
+    count once. Candidates that the seat cannot have held have weight 0. If all candidates are ruled
+    out, those that it may have held get the priors of the models instead; if there are none, so do
+    the hidden cards themselves, in place of the first candidate.
     """
     _write_priors(rules, now, history, seat, hidden, candidates, models)
-    for i in range(len(candidates)):
-        candidate = candidates[i]
-        if candidate.likelihood <= 0:
+    for k in range(len(history.rounds)):
+        state = history.rounds[k]
+        before = state.hands[seat]
+        if state.to_act != seat or before & hidden != hidden or repeats(history, k):
             continue
-        for k in range(len(history.rounds)):
-            state = history.rounds[k]
-            if state.to_act != seat:
-                continue
-            before = state.hands[seat]
-            if before & hidden != hidden:
+        for i in range(len(candidates)):
+            candidate = candidates[i]
+            if candidate.likelihood <= 0:
                 continue
             own = before & ~hidden | candidate.cards
             action = renumber_exchange(rules, history.actions[k], before, own)
             state.hands[seat] = own
             weigh_action(rules, state, action, models, candidate.weights)
-            state.hands[seat] = before
+        state.hands[seat] = before
     if add_likelihoods(candidates) <= 0:
         _write_priors(rules, now, history, seat, hidden, candidates, models)
 

@@ -17,7 +17,7 @@ from schwimmen.rules.core.rows import MAX_SEATS
 from schwimmen.rules.core.state import NO_SEAT, RecordArray, RulesRecord, ViewRecord, record_dtype
 
 from ..blueprint.policy_table import Blueprint
-from .belief import OpponentModels, weigh_action
+from .belief import History, OpponentModels, repeats, weigh_action
 from .opponent_model import MODELS
 from .redeal import IMPOSSIBLE, redeal
 
@@ -61,9 +61,9 @@ def add_evidence(
 ) -> int:
     """Multiply the evidence by the square root of what each model makes of the actions of a round.
 
-    ``view`` is that of a spectator at the end of the round. ``redeal`` describes ``pack``,
-    ``events`` and ``starts``. Returns the number of decisions, or ``IMPOSSIBLE`` if the view
-    belongs to no real round.
+    Repeated decisions count once. ``view`` is that of a spectator at the end of the round.
+    ``redeal`` describes ``pack``, ``events`` and ``starts``. Returns the number of decisions, or
+    ``IMPOSSIBLE`` if the view belongs to no real round.
     """
     decisions = redeal(
         rules, pack, view, NO_SEAT, events, 0, starts, 0, work.seen[0], rounds, actions, rng
@@ -76,7 +76,10 @@ def add_evidence(
     for seat in range(view.seat_count):
         for model in range(MODELS):
             work.priors[seat, model] = 1.0
+    history = History(rounds[:decisions], actions[:decisions])
     for place in range(decisions):
+        if repeats(history, place):
+            continue
         state = rounds[place]
         weights = work.priors[state.to_act]
         weigh_action(rules, state, actions[place], models, weights)

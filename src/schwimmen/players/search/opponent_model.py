@@ -117,9 +117,24 @@ def _probability(table: NDArray[np.float64], value: int, threshold: int) -> floa
 @jit_noinline
 def write_values(rules: RulesRecord, legal: int, hand: int, table: int, values: IntArray) -> None:
     """Write the doubled value of the hand that each legal action leaves."""
-    while legal:
-        action = lowest_bit(legal)
-        legal &= legal - 1
+    pairs: int = rules.hand_size * rules.hand_size
+    if legal & ((1 << 2 * pairs) - 1):
+        place = 0
+        given = hand
+        while given:
+            rest = hand & ~(given & -given)
+            given &= given - 1
+            taken = table
+            while taken:
+                value = value_and_suit(rules, rest | taken & -taken)[0]
+                taken &= taken - 1
+                values[place] = value
+                values[place + pairs] = value
+                place += 1
+    others = legal >> 2 * pairs << 2 * pairs
+    while others:
+        action = lowest_bit(others)
+        others &= others - 1
         values[action] = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
 
 
