@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
-from itertools import accumulate, chain, combinations, count, islice
+from itertools import accumulate, chain, combinations, islice
 from math import comb, log, sqrt
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from benchmarks.harness import print_table
 from schwimmen import Card, Match, Position, RuleSet, SchwimmenError, View
-from schwimmen.analysis import GRADE_LIMITS, Puzzle, Scale, find_puzzles
+from schwimmen.analysis import GRADE_LIMITS, Puzzle, Scale
 from schwimmen.players import Player, PolicyPlayer, make_player
 from schwimmen.simulation import Workers, run_chunks, simulate
 
@@ -37,7 +37,15 @@ PUZZLES: Final = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
 RESULTS: Final = ROOT / ".cache" / "independent"
 """Folder of the results so far; to be removed once reviews or these estimates have changed."""
 
-TABLES: Final = (("pagat", 2), ("pagat", 3), ("pagat", 4), ("choy", 2))
+TABLES: Final = (
+    ("pagat", 2),
+    ("pagat", 3),
+    ("pagat", 4),
+    ("dutch", 2),
+    ("dutch", 4),
+    ("app-a9", 2),
+    ("choy", 2),
+)
 """Presets and numbers of players whose decisions are checked."""
 
 
@@ -431,12 +439,12 @@ def compare(decision: Decision, population: Population) -> Checked:
     return Checked(decision, worlds.view.position, len(rows), tuple(found))
 
 
-def decision_of(source: str, puzzle: Puzzle) -> Decision:
+def decision_of(puzzle: Puzzle) -> Decision:
     """Return the decision of a puzzle."""
     match = puzzle.match()
     losses = zip(match.round.legal_actions, map(float, puzzle.losses), strict=True)
     return Decision(
-        source,
+        "puzzle",
         replace(puzzle, actions=()).match().position,
         match.round.actions,
         puzzle.best,
@@ -449,13 +457,7 @@ def shipped_puzzles(preset: str, players: int, number: int) -> list[Decision]:
     lines = (PUZZLES / f"{preset}.txt").read_text("utf-8").splitlines()
     puzzles = [Puzzle.from_line(preset, line) for line in lines]
     chosen = [puzzle for puzzle in puzzles if puzzle.players == players]
-    return [decision_of("shipped puzzle", one) for one in Random(0).sample(chosen, number)]
-
-
-def fresh_puzzles(match: tuple[str, int, int]) -> list[Decision]:
-    """Return the decisions of the puzzles in a match, given preset, players and seed."""
-    preset, players, seed = match
-    return [decision_of("fresh puzzle", one) for one in find_puzzles(preset, players, seed=seed)]
+    return [decision_of(one) for one in Random(0).sample(chosen, number)]
 
 
 def first_of(
@@ -481,10 +483,8 @@ def print_checks(
     for preset, players in TABLES:
         if RuleSet(preset).scoring == "lives":
             chances_by_lives(preset, players)  # measured once, not by every process
-        seeds = ((preset, players, seed) for seed in count())
         for source, decisions in (
-            ("shipped puzzles", shipped_puzzles(preset, players, number)),
-            ("fresh puzzles", first_of(fresh_puzzles, seeds, number, workers)),
+            ("puzzles", shipped_puzzles(preset, players, number)),
             ("mistakes", first_of(mistakes_of, mistakes(preset, players), number, workers)),
         ):
             mixed = [*run_chunks(partial(kept, check), decisions, workers)]

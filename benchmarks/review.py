@@ -47,7 +47,10 @@ LADDER = ("random", *LEVELS)
 MIXED = (*LEVELS, "greedy", "blueprint")
 EVERYONE = ("random", *MIXED)
 STRONG = ("expert", "master")
+QUICK = ("beginner", "casual", "club", "greedy", "blueprint")
 PRESETS = ("pagat", "dutch", "choy")
+SUMMED = ("pagat", "app-a9", "dutch", "choy")
+SUMMED_PLAYERS = (2, 3, 4)
 QUANTILE = 1.96  # half the width of a 95 % interval, in standard errors
 GRADES = (None, *GRADE_LIMITS)
 REPEATED = 20
@@ -297,10 +300,12 @@ def print_calibration(found: Sequence[Prediction]) -> None:
 def print_excess(run: Callable[[Iterable[Game]], Iterator[list[Total]]], matches: int) -> None:
     """Print the excess of the values of all seats, by preset and players dealt in."""
     rows = []
-    for preset in PRESETS:
+    for preset in SUMMED:
         whole = 0.0 if RuleSet(preset).scoring == "points" else 1.0
         by_seats: dict[int, list[Total]] = defaultdict(list)
-        chosen = (Game(preset, players, n) for players in RATED_PLAYERS for n in range(matches))
+        chosen = chain.from_iterable(
+            games(preset, players, matches, QUICK) for players in SUMMED_PLAYERS
+        )
         for one in chain.from_iterable(run(chosen)):
             by_seats[one.seats].append(one)
         for seats, all_of in sorted(by_seats.items()):
@@ -437,7 +442,7 @@ def main() -> None:
     start = time.monotonic()
     for part in options.parts:
         if part == "excess":
-            print_excess(partial(run, totals), number(200))
+            print_excess(partial(run, totals), number(40))
         elif part == "calibration":
             for levels in (MIXED, STRONG):
                 print(f"Chances in matches between {', '.join(levels)}:")

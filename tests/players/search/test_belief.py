@@ -77,6 +77,15 @@ def test_taking_a_card_suggests_more_of_its_suit() -> None:
     assert hearts > 10 * clubs  # which would have taken the jack of clubs
 
 
+def test_the_same_exchanges_once_more_suggest_nothing_new() -> None:
+    cycle = "7DxAH 7Cx7D AHx7C 7DxAH 7Cx7D AHx7C "  # both have their first hands again
+    hands = ("KH 8H", "KS QS", "KC 9C")
+    once, twice, thrice = (
+        hand_weights(after(times * cycle, "7D KH 9C", "AH JC 8S"), *hands) for times in (1, 2, 3)
+    )
+    assert once == twice == thrice
+
+
 def test_closing_suggests_a_good_hand() -> None:
     round_ = after("close", "AS KS 7D", "JC 8H 7H")
     good, bad = hand_weights(round_, "AS KS QC", "7D TS 9C")

@@ -19,9 +19,9 @@ from schwimmen.rules.core.state import SCORING_POINTS, RulesRecord
 if TYPE_CHECKING:
     from .records import MomentRecord
 
-_EXCESS: Final = np.array((0.0, 0.0, 0.30, 0.42))
+_EXCESS: Final = np.array((0.0, 0.0, 0.25, 0.35))
 """How much a probability is too high, as a multiple of its uncertainty, by players dealt in."""
-_LEAD_EXCESS: Final = np.array((0.0, 0.0, 1.6, 1.82))
+_LEAD_EXCESS: Final = np.array((0.0, 0.0, 0.85, 1.1))
 """The same for a lead.
 
 Both are measured between bots of mixed levels (``make benchmark-review``).
