@@ -41,8 +41,8 @@ SIZES: Final = {
 """Number of puzzles of each preset."""
 SHARED: Final = {"pagat": "gamerules"}
 """Presets whose puzzles are those of a second preset, too, by whose rules they hold as well."""
-PLAYERS: Final = range(2, 7)
-"""Numbers of players, each with as many puzzles as the others."""
+PLAYERS: Final = {2: 0.3, 3: 0.25, 4: 0.2, 5: 0.15, 6: 0.1}
+"""Shares of the puzzles for each number of players."""
 SEED: Final = 31
 MATCHES: Final = 4
 """Matches in a chunk."""
@@ -90,7 +90,7 @@ class Selection:
     """Puzzles of a preset, without near duplicates and with a mix of themes and grades."""
 
     def __init__(self, size: int) -> None:
-        self._size = size // len(PLAYERS)
+        self._sizes = {players: round(share * size) for players, share in PLAYERS.items()}
         self._patterns: set[str] = set()
         self._counts: Counter[tuple[int, str]] = Counter()
         self.puzzles: list[Puzzle] = []
@@ -98,13 +98,14 @@ class Selection:
     def offer(self, puzzle: Puzzle) -> bool:
         """Take a puzzle if it fits, and return whether all for its number of players are found."""
         players = puzzle.players
+        size = self._sizes[players]
         theme, grade = puzzle.themes[0], f"{puzzle.rating // BAND}"
         pattern = pattern_of(puzzle)
         if (
             not self.complete(players)
             and pattern not in self._patterns
-            and self._counts[players, theme] < MOST_OF_A_THEME * self._size
-            and self._counts[players, grade] < MOST_OF_A_GRADE * self._size
+            and self._counts[players, theme] < MOST_OF_A_THEME * size
+            and self._counts[players, grade] < MOST_OF_A_GRADE * size
         ):
             self._patterns.add(pattern)
             self._counts.update([(players, theme), (players, grade), (players, "")])
@@ -113,7 +114,7 @@ class Selection:
 
     def complete(self, players: int) -> bool:
         """Return whether all puzzles for a number of players are found."""
-        return self._counts[players, ""] >= self._size
+        return self._counts[players, ""] >= self._sizes[players]
 
 
 def searched(

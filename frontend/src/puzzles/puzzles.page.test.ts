@@ -4,19 +4,23 @@ import { click, element, find, openPage, see, select, textOf, until } from "../.
 import { loadGame } from "../device/fixtures";
 import { puzzleScene } from "../device/puzzles/puzzle-scene";
 import { clearProgress } from "../device/puzzles/progress-store";
-import { parsePuzzle, PRESETS, type Preset, type Puzzle } from "../device/puzzles/puzzle";
+import {
+  parsePuzzle,
+  PRESETS,
+  sharedWith,
+  type Preset,
+  type Puzzle,
+} from "../device/puzzles/puzzle";
 
 /** Number of answers until a failed puzzle comes back. */
 const RETURN = 4;
 const FOLDER = "/src/device/puzzles/data";
-const fileOf = (preset: Preset) => readFile(`.${FOLDER}/${preset}.txt`, "utf8");
+const pathOf = (preset: Preset) => `${FOLDER}/${sharedWith(preset)}.txt`;
+const fileOf = (preset: Preset) => readFile(`.${pathOf(preset)}`, "utf8");
 
 /** A server with the files of puzzles. */
 const server = Object.fromEntries(
-  PRESETS.map((preset) => [
-    `${FOLDER}/${preset}.txt`,
-    async () => new Response(await fileOf(preset)),
-  ]),
+  PRESETS.map((preset) => [pathOf(preset), async () => new Response(await fileOf(preset))]),
 );
 
 /** Wait until the page shows a puzzle of a preset, and return it. */

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadGame } from "../fixtures";
 import { isPlayable, puzzleScene } from "./puzzle-scene";
 import { FOUND_PUZZLE, OWN_PUZZLE } from "./fixtures";
-import { ownPuzzle, parsePuzzle, PRESETS, type Preset, type Puzzle } from "./puzzle";
+import { ownPuzzle, parsePuzzle, PRESETS, sharedWith, type Preset, type Puzzle } from "./puzzle";
 
 const LINE = "Pabcdefgh 10 2,0 Y 61 ABCDEFGHIJKLMNOPQRSTUV 010255 ws 1620";
 
 async function shipped(preset: Preset): Promise<Puzzle[]> {
-  const text = await readFile(new URL(`./data/${preset}.txt`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`./data/${sharedWith(preset)}.txt`, import.meta.url), "utf8");
   return text
     .trimEnd()
     .split("\n")
@@ -23,6 +23,9 @@ describe("a line", () => {
     expect(parsePuzzle("pagat", LINE)).toMatchObject({ ...plain, solvers: ["expert", "master"] });
     expect(parsePuzzle("pagat", LINE).losses).toHaveLength(22);
     expect(() => parsePuzzle("pagat", "ABC 10")).toThrow("not a puzzle");
+    const { preset, id } = parsePuzzle("gamerules", LINE);
+    expect(preset).toBe("gamerules");
+    expect(id, "solved by both").toBe(parsePuzzle("pagat", LINE).id);
   });
 });
 

@@ -5,8 +5,19 @@ import type { Card, Options } from "../../api/wire";
 import { pagePath } from "../../router/route";
 
 /** The presets that have puzzles. */
-export const PRESETS = ["pagat", "dutch", "choy", "app-a9"] as const;
+export const PRESETS = [
+  "pagat",
+  "gamerules",
+  "app-a7",
+  "app-a9",
+  "app-a5",
+  "dutch",
+  "choy",
+] as const;
 export type Preset = (typeof PRESETS)[number];
+
+/** Return the preset whose puzzles are those of a preset (`SHARED` in `scripts/puzzles.py`). */
+export const sharedWith = (preset: Preset) => (preset === "gamerules" ? "pagat" : preset);
 
 /** The variant of the puzzles from the player's own matches. */
 export const OWN = "own";
@@ -69,7 +80,7 @@ export interface Situation {
 }
 
 export interface Puzzle extends Situation {
-  /** Identifier that stays the same when other puzzles are added. */
+  /** Identifier, the same by all rules that share the puzzle, and when others are added. */
   id: string;
   /** Value of the best action: percentage of matches won, or points ahead. */
   value: number;
@@ -103,7 +114,7 @@ export function parsePuzzle(preset: Preset, line: string): Puzzle {
   const [pack, seats, scores, actions, value, losses, found, themes, rating] = line.split(" ");
   if (rating === undefined) throw new Error(`not a puzzle: ${line}`);
   return {
-    id: `${preset} ${pack} ${actions}`,
+    id: `${sharedWith(preset)} ${pack} ${actions}`,
     preset,
     dealer: Number(seats?.[0]),
     leader: Number(seats?.[1]),
@@ -132,7 +143,7 @@ const FILES = import.meta.glob<string>("./data/*.txt", {
 
 /** Load the puzzles of a preset. */
 export async function loadPuzzles(preset: Preset): Promise<Puzzle[]> {
-  const address = await FILES[`./data/${preset}.txt`]?.();
+  const address = await FILES[`./data/${sharedWith(preset)}.txt`]?.();
   const response = await fetch(address ?? "");
   if (!response.ok) throw new Error(`no puzzles: ${response.status}`);
   const text = await response.text();
