@@ -216,7 +216,7 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
         ),
         parser.add_argument(
             "--bot", action="append", default=[], dest="bots", metavar="[NAME=]BOT",
-            help=f"a bot of yours, which hosts of tables can choose by its name: {FORMS}; may be "
+            help=f"a bot of yours, which players can choose by its name: {FORMS}; may be "
             "repeated",
         ),
     )  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 from schwimmen.arena import SprtBounds, compare
 from schwimmen.cli import main
 from schwimmen.players import policies
-from schwimmen.simulation import Workers, console, threads
+from schwimmen.simulation import Workers, console, read_decision_parameters, threads
 from tests.processes import interrupted
 
 TWO = ["greedy", "random"]
@@ -109,6 +109,9 @@ def test_records_and_decisions_do_not_change_the_result_nor_depend_on_the_worker
         assert output_of(capsys, *given, *logs, "--workers", workers) == plain
         contents.add(tuple(file.read_text(encoding="utf-8") for file in files))
     ((records, decisions),) = contents
+    parameters = read_decision_parameters(files[1])
+    assert (parameters["bots"], parameters["seed"]) == (list(bots), 4)
+    assert (parameters["deals"], parameters["matches"]) == (6, 2)
     assert main(["replay", str(tmp_path / "records")]) == 0
     runs = [json.loads(line)["run"] for line in records.splitlines()]
     keys = [(run["contest"], run["match"], run["seating"]) for run in runs]

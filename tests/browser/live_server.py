@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from schwimmen.server.operation.app import create_app
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.runtime.addresses import listen
 from schwimmen.server.runtime.clock import ServerClock
+from schwimmen.server.runtime.host_bots import HostBots
 from schwimmen.server.runtime.rules_loader import EngineBuild
 
 
@@ -33,11 +34,16 @@ class LiveServer:
 
 @contextmanager
 def live_server(
-    data: Path, pace: float = 0.0, seed: int = 1, engine: EngineBuild | None = None
+    data: Path,
+    pace: float = 0.0,
+    seed: int = 1,
+    engine: EngineBuild | None = None,
+    bots: Sequence[str] = (),
 ) -> Iterator[LiveServer]:
     """Serve a database until the end of the block.
 
-    ``pace`` is the bots' pause in seconds, ``engine`` the engine while it is being built.
+    ``pace`` is the bots' pause in seconds, ``engine`` the engine while it is being built, ``bots``
+    are the host's own.
     """
     chance = Random(seed)
     clocks: list[ServerClock] = []
@@ -45,7 +51,9 @@ def live_server(
         ready, end = threading.Event(), threading.Event()
 
         async def serve() -> None:
-            async with open_services(data, pace, chance=chance, engine=engine) as services:
+            async with open_services(
+                data, pace, chance=chance, engine=engine, host_bots=HostBots(bots)
+            ) as services:
                 services.rules_loader.start()
                 if engine is None:
                     await services.rules_loader.wait()

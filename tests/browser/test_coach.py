@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESKTOP, PHONE, WHOLE, Visit
+from tests.browser.conftest import WHOLE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import PLAYER, game_against, tab_to, welcome
 from tests.browser.screen_reader import announcements, record_announcements
 from tests.browser.shared_table import PLAIN, begin, phase, share, sit, turn
 
 COVERED = """() => {
-  const PARTS = "header, main button, main [data-card], [data-testid=showdown]";
+  const PARTS = "header, main button, main [data-card], main [data-testid^=seat-],"
+    + "[data-testid=showdown]";
   const line = document.querySelector("[data-testid=coach]").getBoundingClientRect();
   const covers = (element) => {
     const box = element.getBoundingClientRect();
@@ -23,7 +26,14 @@ COVERED = """() => {
   return [...document.querySelectorAll(PARTS)].filter(covers)
     .map((element) => element.dataset.testid ?? element.className);
 }"""
-"""Returns the parts of the page that the line covers, except for the other players' seats."""
+"""Returns the parts of the page that the line covers."""
+
+TALL: ViewportSize = {"width": 360, "height": 740}
+SIZES: tuple[ViewportSize, ...] = (
+    TALL,
+    {"width": 1280, "height": 720},
+    {"width": 1440, "height": 900},
+)
 
 
 def coach(page: Page) -> Locator:
@@ -37,6 +47,8 @@ def expect_line(page: Page, name: str, words: str) -> None:
     expect(coach(page)).to_contain_text(words)
     expect(coach(page)).to_be_in_viewport(ratio=WHOLE)
     assert page.evaluate(COVERED) == []
+    for button in page.get_by_test_id(re.compile("^act-")).all():
+        expect(button).to_be_in_viewport(ratio=WHOLE)
     assert sum(line.startswith("Coach:") and words in line for line in heard(page)) == 1
 
 
@@ -67,10 +79,10 @@ def open_choice(page: Page, server: LiveServer) -> None:
 def test_the_first_choice_is_explained_until_the_line_is_dismissed(
     visit: Visit, slow_server: LiveServer
 ) -> None:
-    page = visit(viewport=PHONE)
+    page = visit(viewport=TALL)
     record_announcements(page)
     open_choice(page, slow_server)
-    for viewport in (PHONE, DESKTOP):
+    for viewport in SIZES:
         page.set_viewport_size(viewport)
         expect_line(page, "choice", "keep this hand")
         assert violations(page) == []
@@ -82,7 +94,7 @@ def test_the_first_choice_is_explained_until_the_line_is_dismissed(
 
 def test_close_and_loss_are_explained_at_a_friends_table(visit: Visit, server: LiveServer) -> None:
     """Both players' first match: each line is shown to both."""
-    host, guest = visit(), visit(viewport=PHONE)
+    host, guest = visit(), visit(viewport=TALL)
     for page in (host, guest):
         record_announcements(page)
     table = share(host, server.url)

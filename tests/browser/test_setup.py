@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import Visit
 from tests.browser.device import TABLE, log_of, table_of
-from tests.browser.live_server import LiveServer
-from tests.browser.player import tab_to, unfold
+from tests.browser.live_server import LiveServer, live_server
+from tests.browser.player import Player, tab_to, unfold
 from tests.effort import combinations, sample
 
 
@@ -56,6 +58,36 @@ def test_a_table_can_be_opened_by_keyboard(page: Page, server: LiveServer) -> No
     info = table_info(page)
     assert info["rules"]["preset"] == "app-a7"
     assert [seat["name"] for seat in info["seats"]] == ["Player", "Berta", "Karl"]
+
+
+def test_a_bot_of_the_host_is_chosen_and_plays_at_the_server(visit: Visit, tmp_path: Path) -> None:
+    page = visit({"pace": "instant"})
+    bots = ["Prudent=tests.bots.some_bots:Last"]
+    with live_server(tmp_path / "schwimmen.db", bots=bots) as server:
+        page.goto(f"{server.url}/new")
+        page.get_by_test_id("new-opponents-2").check()
+        page.get_by_test_id("new-level-own:Prudent").check()
+        for _ in range(2):
+            page.get_by_test_id("new-lives-less").click()
+        expect(page.get_by_test_id("new-opponent-2")).to_contain_text("Prudent 2")
+        unfold(page, "special")
+        page.get_by_test_id("option-special-none").check()  # no round ends before the first turn
+        assert violations(page) == []
+        page.get_by_test_id("new-play").click()
+        page.wait_for_url(lambda url: "/t/" in url and not TABLE.search(url))
+        for seat, name in ((1, "Prudent"), (2, "Prudent 2")):
+            expect(page.get_by_test_id(f"seat-{seat}")).to_contain_text(f"{name} server’s own bot")
+        expect(page.get_by_test_id("table")).to_have_attribute("data-my-turn", "true")
+        first = page.url
+        player = Player(page, "pagat")
+        while player.step():
+            pass
+        page.get_by_test_id("play-again").click()
+        page.wait_for_url(lambda url: "/t/" in url and url != first)
+        for seat, name in ((1, "Prudent"), (2, "Prudent 2")):
+            expect(page.get_by_test_id(f"seat-{seat}")).to_contain_text(f"{name} server’s own bot")
+        page.goto(server.url)
+        expect(page.get_by_test_id("go-on-what")).to_contain_text("Prudent and Prudent 2")
 
 
 def test_an_unreachable_server_can_be_retried(page: Page, server: LiveServer) -> None:

@@ -14,7 +14,13 @@ import pytest
 
 from schwimmen.cli import main
 from schwimmen.players import policies
-from schwimmen.simulation import Workers, console, simulate, threads
+from schwimmen.simulation import (
+    Workers,
+    console,
+    read_decision_parameters,
+    simulate,
+    threads,
+)
 from tests.processes import PATIENCE, interrupted
 
 SMALL = ["simulate", "--rounds", "60", "--seed", "1"]
@@ -132,6 +138,9 @@ def test_records_and_decisions_are_written_beside_the_report(
     ((out, records, decisions),) = contents
     assert len(records.splitlines()) == 60
     assert len(decisions.splitlines()) == json.loads(out)["decisions"]
+    parameters = read_decision_parameters(files[1])
+    assert (parameters["bots"], parameters["seed"]) == (["club", "greedy", "random"], 1)
+    assert (parameters["rounds"], parameters["matches"]) == (60, None)
     assert main(["replay", str(tmp_path / "records")]) == 0
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     lost = sum(seat for result in results for seat in result["rounds"][0]["lost"])
@@ -155,6 +164,7 @@ WRONG = [
     (["--output", os.sep], "cannot be written: "),
     (["--decisions", "/nowhere/x.jsonl"], "/nowhere/x.jsonl: cannot be written: "),
     (["--records", "x", "--decisions", "x.jsonl", "--output", "x"], "--output and --records: "),
+    (["--decisions", "x.jsonl", "--output", "x.meta.json"], "--output and --decisions: "),
     (["--cluster", "nonsense"], "cluster nonsense: missing port number"),
 ]
 
@@ -271,15 +281,16 @@ def test_ctrl_c_keeps_the_decisions_of_a_dataset_so_far(tmp_path: Path, name: st
     path = tmp_path / name
     given = ["--players", "2", "--matches", "1_000_000_000", "--output", str(path)]
     assert interrupted("dataset", *given) == 130
-    assert os.listdir(tmp_path) == [name]
+    assert os.listdir(tmp_path) == [f"{name}.parts"]
+    (part,) = (tmp_path / f"{name}.parts").glob(f"0*{path.suffix}")
     if name == "rows.jsonl":
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = part.read_text(encoding="utf-8").splitlines()
         matches = [json.loads(line)["match"] for line in lines]
     else:
-        matches = pq.read_table(path)["match"].to_pylist()
+        matches = pq.read_table(part.parent)["match"].to_pylist()
     assert matches
     assert matches == sorted(matches)
-    assert set(matches) == set(range(matches[-1] + 1))
+    assert set(matches) == set(range(int(part.stem.split("-")[1])))
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:

@@ -16,7 +16,13 @@ from schwimmen.cli import main
 from schwimmen.players import Player, make_player
 from schwimmen.records import load, play, replay
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError, View
-from schwimmen.simulation import Decision, decision_file, decision_parameters, simulate
+from schwimmen.simulation import (
+    Decision,
+    decision_file,
+    decision_parameters,
+    read_decision_parameters,
+    simulate,
+)
 from schwimmen.simulation.decisions import COLUMNS
 from tests.strategies import VARIANTS
 
@@ -153,6 +159,8 @@ def test_a_file_has_the_decisions_in_both_formats(tmp_path: Path) -> None:
     table = pq.read_table(tmp_path / "rows.parquet")
     assert table.to_pylist() == expected
     assert json.loads(table.schema.metadata[b"schwimmen"]) == parameters
+    for name in ("rows.jsonl", "rows.parquet"):
+        assert read_decision_parameters(tmp_path / name) == parameters
     assert {name: str(table.schema.field(name).type) for name in COLUMNS} == {
         name: kind.replace("list<", "list<element: ") for name, kind in COLUMNS.items()
     }
@@ -161,7 +169,7 @@ def test_a_file_has_the_decisions_in_both_formats(tmp_path: Path) -> None:
 def test_row_groups_are_written_while_the_matches_are_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.simulation.decisions._ROW_GROUP", 10)
+    monkeypatch.setattr("schwimmen.simulation.decisions.ROW_GROUP", 10)
     decisions, _ = played(matches=2)
     path = tmp_path / "rows.parquet"
     with decision_file(path, {}) as write:
@@ -181,6 +189,28 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(tmp_path: Path, name: 
         decision_file(tmp_path / "nowhere" / name, {}),
     ):
         raise AssertionError("the file was opened")
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.parquet"])
+def test_a_file_without_parameters_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"[]\n")
+    (tmp_path / "rows.meta.json").write_bytes(b"[]\n")
+    with pytest.raises(SchwimmenError, match="no parameters of decisions could be read"):
+        read_decision_parameters(path)
+
+
+def test_a_file_and_its_parameters_are_replaced_together(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    with decision_file(path, decision_parameters(RuleSet("pagat"), 3, BOTS, seed=1)):
+        pass
+    with (
+        pytest.raises(KeyboardInterrupt),
+        decision_file(path, decision_parameters(RuleSet("pagat"), 3, BOTS, seed=2)),
+    ):
+        raise KeyboardInterrupt
+    assert read_decision_parameters(path)["seed"] == 1
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["rows.jsonl", "rows.meta.json"]
 
 
 @pytest.mark.parametrize("kind", ["each_record", "each_decision"])
@@ -219,14 +249,13 @@ def test_a_dataset_does_not_depend_on_the_workers(
     given = ["dataset", "--bots", "beginner,greedy", "--players", "2", "--matches", "12"]
     contents = set()
     for workers in ("1", "3"):
-        for name in ("rows.parquet", "rows.jsonl"):
-            path = str(tmp_path / name)
-            assert main([*given, "--seed", "5", "--workers", workers, "--output", path]) == 0
-        contents.add(
-            ((tmp_path / "rows.jsonl").read_bytes(), (tmp_path / "rows.parquet").read_bytes())
-        )
+        paths = [tmp_path / f"{workers}.jsonl", tmp_path / f"{workers}.parquet"]
+        for path in paths:
+            arguments = ["--seed", "5", "--workers", workers, "--output", str(path)]
+            assert main([*given, *arguments]) == 0
+        contents.add(tuple(path.read_bytes() for path in paths))
     assert len(contents) == 1
-    rows = pq.read_table(tmp_path / "rows.parquet")
+    rows = pq.read_table(tmp_path / "1.parquet")
     assert set(rows["match"].to_pylist()) == set(range(12))
     done = capsys.readouterr()
     assert done.out == ""

@@ -5,7 +5,9 @@ import {
   parseGame,
   defaultGame,
   newTableRequest,
+  opponentNames,
   fullOptions,
+  withBot,
   withLevel,
   withName,
   withOpponents,
@@ -59,6 +61,16 @@ describe("setting up", () => {
     expect(withoutNamesake(setup, first, "Anna")).toBe(first);
     const all = { ...first, opponents: setup.cast.map((name) => ({ level: "random", name })) };
     expect(withoutNamesake(setup, all, "Karl")).toBe(all);
+  });
+
+  it("names the host's own bots as the server does", () => {
+    const own = (bot: string, place?: number) => withBot(first, { level: "casual", bot }, place);
+    expect(opponentNames(own("Prudent"))).toEqual(["Prudent", "Prudent 2", "Prudent 3"]);
+    expect(opponentNames(own("emma", 0))).toEqual(["emma 2", "Karl", "Emma"]);
+    expect(opponentNames(withLevel(own("Prudent"), "club"))).toEqual(names(first));
+    const [bot, level] = newTableRequest(own("Prudent", 0), "Anna").opponents;
+    expect(bot).toEqual({ level: "casual", bot: "Prudent" });
+    expect(level).toEqual({ level: "casual", name: "Karl" });
   });
 
   it("records only options that differ from the preset", () => {
@@ -119,6 +131,13 @@ describe("a stored game", () => {
     expect(names(game)[0]).toBe("Otto");
     expect(new Set(names(game)).size).toBe(5);
     expect(names(game).every((name) => setup.cast.includes(name))).toBe(true);
+  });
+
+  it("keeps a bot only of the server that has it", () => {
+    const own = withBot(first, { level: "club", bot: "Prudent" }, 1);
+    const stored: unknown = JSON.parse(JSON.stringify(own));
+    expect(parseGame({ ...setup, bots: ["Prudent"] }, stored)).toEqual(own);
+    expect(parseGame(setup, stored)).toEqual(withLevel(first, "club", 1));
   });
 
   it("has no more opponents than seats", () => {

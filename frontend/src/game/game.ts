@@ -5,9 +5,14 @@ import { isValidValue, optionInfo, maxOpponents, presetOptions } from "./setup";
 import { parseJson } from "../storage/json";
 import { loadText, saveText } from "../storage/storage";
 
-export interface Opponent {
+/** A bot of a level, or the host's own `bot`. */
+export interface Bot {
   level: string;
-  /** A name from the server's cast. */
+  bot?: string | null;
+}
+
+export interface Opponent extends Bot {
+  /** A name from the server's cast, for a bot of a level. */
   name: string;
 }
 
@@ -20,20 +25,32 @@ export interface Game {
 
 const DEFAULT_OPPONENTS = 3;
 
+const OWN = "own:";
+
+/** Return the value of the host's own bot in forms, since its name may be that of a level. */
+export const ownBot = (name: string): string => OWN + name;
+
+/** Return the value of a bot in forms: its level, or `ownBot`. */
+export const botValue = ({ level, bot }: Bot): string => (bot ? ownBot(bot) : level);
+
+/** Return the bot of a value; the host's own keeps the `level` chosen before it. */
+export const botOf = (value: string, level: string): Required<Bot> =>
+  value.startsWith(OWN) ? { level, bot: value.slice(OWN.length) } : { level: value, bot: null };
+
 /** Return all options of a game. */
 export const fullOptions = (setup: Setup, { preset, options }: Game): Options => ({
   ...presetOptions(setup, preset),
   ...options,
 });
 
-/** Set the number of opponents, as far as the rules allow; new ones get the level of the last. */
+/** Set the number of opponents, as far as the rules allow; new ones are bots like the last. */
 export function withOpponents(setup: Setup, game: Game, number: number): Game {
   const count = Math.max(1, Math.min(number, maxOpponents(fullOptions(setup, game))));
   const opponents = game.opponents.slice(0, count);
   for (const name of setup.cast) {
     if (opponents.length >= count) break;
     if (opponents.every((opponent) => opponent.name !== name))
-      opponents.push({ level: opponents.at(-1)?.level ?? DEFAULT_LEVEL, name });
+      opponents.push({ level: DEFAULT_LEVEL, ...opponents.at(-1), name });
   }
   return { ...game, opponents };
 }
@@ -75,11 +92,28 @@ export const isSameName = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Set the level of all opponents, or of the one at a place. */
-export function withLevel(game: Game, level: string, place?: number): Game {
+export const withLevel = (game: Game, level: string, place?: number): Game =>
+  withBot(game, { level }, place);
+
+/** Set the level, or the host's own bot, of all opponents, or of the one at a place. */
+export function withBot(game: Game, bot: Bot, place?: number): Game {
   const opponents = game.opponents.map((opponent, i) =>
-    place === undefined || place === i ? { ...opponent, level } : opponent,
+    place === undefined || place === i ? { name: opponent.name, ...bot } : opponent,
   );
   return { ...game, opponents };
+}
+
+/** Return the opponents' names at the table; equal names of the host's own bots are numbered. */
+export function opponentNames({ opponents }: Pick<Game, "opponents">): string[] {
+  const cast = opponents.flatMap(({ name, bot }) => (bot ? [] : [name]));
+  const names: string[] = [];
+  for (const { name, bot } of opponents) {
+    const isTaken = (own: string) => [...names, ...cast].some((other) => isSameName(other, own));
+    let numbered = bot || name;
+    for (let n = 2; bot && isTaken(numbered); n++) numbered = `${bot} ${n}`;
+    names.push(numbered);
+  }
+  return names;
 }
 
 /** Return the game offered to a new visitor. */
@@ -121,22 +155,25 @@ export function parseGame(setup: Setup, stored: unknown): Game {
     );
     if (name !== undefined) names.push(name);
     const level = levels.find((known) => known === entry(place, "level")) ?? DEFAULT_LEVEL;
-    return { level, name };
+    const bot = setup.bots.find((known) => known === entry(place, "bot"));
+    return { level, name, ...(bot !== undefined && { bot }) };
   });
   const free = setup.cast.filter((name) => !names.includes(name));
-  const seated = opponents.flatMap(({ level, name = free.shift() }) =>
-    name === undefined ? [] : [{ level, name }],
+  const seated = opponents.flatMap(({ name = free.shift(), ...bot }) =>
+    name === undefined ? [] : [{ ...bot, name }],
   );
   const game = { preset: preset.name, options, opponents: seated };
   return withOpponents(setup, game, seated.length);
 }
 
-/** Return the body of the request that opens a table for a game. */
+/** Return the body of the request that opens a table for a game; the server names its own bots. */
 export const newTableRequest = ({ preset, options, opponents }: Game, name: string): NewTable => ({
   preset,
   options,
   name: name.trim(),
-  opponents: opponents.map((opponent) => ({ ...opponent })),
+  opponents: opponents.map(({ level, name: cast, bot }) =>
+    bot ? { level: DEFAULT_LEVEL, bot } : { level, name: cast },
+  ),
 });
 
 const GAME_KEY = "schwimmen.game";

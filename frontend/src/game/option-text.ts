@@ -1,9 +1,10 @@
 /** Texts for variants, levels and options; entries without a text are shown by name. */
 import { find, t, list } from "../i18n";
+import { isolateName } from "../i18n/names";
 import { LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { Options, Setup, Value } from "../api/wire";
 import { hasChicken } from "./conditions";
-import { fullOptions, type Game } from "./game";
+import { fullOptions, ownBot, type Bot, type Game } from "./game";
 import type { Repair } from "./contradictions";
 import { lengthOption, isRelevant, type Level, type OptionInfo } from "./setup";
 import type { Findable } from "./word-search";
@@ -24,6 +25,23 @@ export const levelName = (level: string): string => find(t.levels, level)?.name 
 
 /** Describe a level, in the server's words if the page has no text for it. */
 export const levelLine = ({ name, line }: Level): string => find(t.levels, name)?.line ?? line;
+
+/** Return the name of a bot: that of its level, or its own. */
+export const botName = ({ level, bot }: Bot): string => (bot ? isolateName(bot) : levelName(level));
+
+/** Return all bots of a server with their values, names and descriptions, for forms. */
+export const botItems = (setup: Setup): { value: string; label: string; line: string }[] => [
+  ...setup.levels.map((level) => ({
+    value: level.name,
+    label: levelName(level.name),
+    line: levelLine(level),
+  })),
+  ...setup.bots.map((name) => ({
+    value: ownBot(name),
+    label: isolateName(name),
+    line: t.friends.ownBotLine,
+  })),
+];
 
 /** Describe a member of the cast, with the habit that it has at this level, if any. */
 export function castLine(name: string, level: string): string | undefined {
@@ -81,14 +99,12 @@ export const variantFacts = (rules: Options): string[] => [
   lengthText(rules),
 ];
 
-/** Return the distinct levels of a game. */
-const levelNames = ({ opponents }: Game): string[] => [
-  ...new Set(opponents.map(({ level }) => levelName(level))),
-];
+/** Return the distinct levels, and bots of the server, of a game. */
+const botNames = ({ opponents }: Game): string[] => [...new Set(opponents.map(botName))];
 
 /** Summarise a game, apart from variant and players, in a few words each. */
 export const gameDetails = (setup: Setup, game: Game): string[] => [
-  levelNames(game).join(", "),
+  botNames(game).join(", "),
   ...rulesDetails(setup, game),
 ];
 

@@ -1,9 +1,8 @@
 /** Settings of a shared table, apart from its rules. */
 import type { Clock, Options, Settings, Setup, TableSettings } from "../api/wire";
 import { t } from "../i18n";
-import { isolateName } from "../i18n/names";
 import { DEFAULT_LEVEL } from "../api/constants.generated";
-import { levelName } from "./option-text";
+import { botName } from "./option-text";
 
 export const CLOCKS = {
   none: null,
@@ -110,8 +109,7 @@ export const spectatorsChat = (settings: TableSettings): boolean =>
   settings.chat && settings.spectators && settings.spectator_chat;
 
 /** Return the name of the bots that fill empty seats: a level, or the server's own. */
-export const botsName = ({ bot, bots }: TableSettings): string =>
-  bot === null ? levelName(bots) : isolateName(bot);
+export const botsName = ({ bot, bots }: TableSettings): string => botName({ level: bots, bot });
 
 /** Summarise the settings in a few words each. */
 export const settingsText = (settings: TableSettings): string[] => [

@@ -269,6 +269,7 @@ export interface Catalogue {
     readonly variant: string;
     readonly opponents: string;
     readonly levelLabel: string;
+    readonly levelOrBot: string;
     readonly levelOf: (places: { name: string | number }) => string;
     readonly eachLevel: string;
     readonly howMany: string;

@@ -1,4 +1,5 @@
 /** Form state of a new game; its rules are validated after every change. */
+import { DEFAULT_LEVEL } from "../api/constants.generated";
 import { ApiError } from "../api/http";
 import type { Options, Setup, Value } from "../api/wire";
 import {
@@ -10,9 +11,11 @@ import {
   type Repair,
 } from "../game/contradictions";
 import {
+  botOf,
+  botValue,
   withoutNamesake,
   fullOptions,
-  withLevel,
+  withBot,
   withName,
   withOpponents,
   withOption,
@@ -48,7 +51,7 @@ const VALID: Verdict = { checking: false, pairs: [], repairs: [], problem: "" };
 
 export class GameDraft {
   game: Game = $state.raw({ preset: "", options: {}, opponents: [] });
-  /** Whether each opponent has their own level. */
+  /** Whether each opponent has their own level, or is another bot. */
   levelPerOpponent = $state(false);
   name = $state("");
   /** The groups of options that are unfolded. */
@@ -86,7 +89,7 @@ export class GameDraft {
     this.#find = find;
     this.game = game;
     this.name = name;
-    this.levelPerOpponent = new Set(game.opponents.map(({ level }) => level)).size > 1;
+    this.levelPerOpponent = new Set(game.opponents.map(botValue)).size > 1;
     if (this.changed.length > 0) this.#change(game, "");
   }
 
@@ -110,14 +113,16 @@ export class GameDraft {
     this.game = withName(this.game, place, name);
   }
 
-  /** Set the level of all opponents, or of the one at a place. */
-  setLevel(level: string, place?: number): void {
-    this.game = withLevel(this.game, level, place);
+  /** Set the bot of all opponents, or of the one at a place, by its `botValue`. */
+  chooseBot(value: string, place?: number): void {
+    const level = this.game.opponents[place ?? 0]?.level ?? DEFAULT_LEVEL;
+    this.game = withBot(this.game, botOf(value, level), place);
   }
 
   setLevelPerOpponent(on: boolean): void {
     this.levelPerOpponent = on;
-    if (!on) this.setLevel(this.game.opponents[0]?.level ?? "");
+    const first = this.game.opponents[0];
+    if (!on && first) this.chooseBot(botValue(first));
   }
 
   setOption(option: string, value: Value): void {

@@ -112,8 +112,8 @@ describe("a draft", () => {
   it("resets all levels to the first opponent's", () => {
     const draft = newDraft();
     draft.setLevelPerOpponent(true);
-    draft.setLevel("greedy", 0);
-    draft.setLevel("random", 1);
+    draft.chooseBot("greedy", 0);
+    draft.chooseBot("random", 1);
     draft.setLevelPerOpponent(false);
     expect(draft.game.opponents.map(({ level }) => level)).toEqual(["greedy", "greedy", "greedy"]);
   });

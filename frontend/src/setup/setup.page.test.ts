@@ -8,6 +8,7 @@ import {
   openPage,
   press,
   refusal,
+  type Request,
   see,
   select,
   textOf,
@@ -92,6 +93,36 @@ describe("the form for a new game", () => {
       "random",
       "master",
     ]);
+  });
+
+  it("offers the server's own bots, and opens matches against them there", async () => {
+    const asked: unknown[] = [];
+    const server = {
+      "/api/setup": { ...setup, bots: ["Prudent", "master"] },
+      "POST /api/tables": ({ body }: Request) => {
+        asked.push(body);
+        return { id: "abc" };
+      },
+      "/api/tables/abc": { seats: [{ seat: 0, name: "Anna", level: null, you: true }] },
+    };
+    await openPage("/new", { server, settings: { playOn: "device" } });
+    await see("new-level", "Prudent this server’s own bot, unrated");
+    await click("new-level-own:Prudent");
+    for (const [i, name] of ["Prudent", "Prudent 2", "Prudent 3"].entries())
+      await see(`new-opponent-${i + 1}`, name);
+    await click("new-each-level");
+    await select("new-level-2", "master");
+    await see("new-opponent-2", "Karl");
+    await select("new-level-3", "own:master");
+    await click("new-play");
+    await until(() => expect(location.pathname).toBe("/t/abc"));
+    expect(asked[0]).toMatchObject({
+      opponents: [
+        { level: "casual", bot: "Prudent" },
+        { level: "master", name: "Karl" },
+        { level: "casual", bot: "master" },
+      ],
+    });
   });
 
   it("explains a contradiction and repairs it", async () => {

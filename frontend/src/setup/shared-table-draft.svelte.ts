@@ -3,7 +3,7 @@ import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../
 import { loadText, saveText } from "../storage/storage";
 import { findContradictions, type FindContradictions } from "../game/contradictions";
 import { GameDraft } from "./game-draft.svelte";
-import { gameOfLastRules, saveLastRules, type Game } from "../game/game";
+import { botOf, botValue, gameOfLastRules, saveLastRules, type Game } from "../game/game";
 import {
   CLOCKS,
   clockName,
@@ -17,10 +17,6 @@ const KEY = "schwimmen.friends";
 
 /** Choice of bots for a table whose empty seats stay empty. */
 export const NO_BOTS = "none";
-const OWN = "own:";
-
-/** Return the choice of a bot of the server, whose name may be that of a level. */
-export const ownBot = (name: string): string => OWN + name;
 
 export class SharedTableDraft {
   /** Variant and house rules, as for a match against bots. */
@@ -36,11 +32,10 @@ export class SharedTableDraft {
     seats: Math.min(this.#settings.seats, this.maxSeats),
   }));
 
-  /** Chosen bots: the name of a level, `ownBot`, or `NO_BOTS`. */
+  /** Chosen bots: a `botValue`, or `NO_BOTS`. */
   readonly bots: string = $derived.by(() => {
     const { fill, bot, bots } = this.#settings;
-    if (!fill) return NO_BOTS;
-    return bot === null ? bots : ownBot(bot);
+    return fill ? botValue({ level: bots, bot }) : NO_BOTS;
   });
 
   constructor(
@@ -60,10 +55,11 @@ export class SharedTableDraft {
 
   /** Choose the bots for the empty seats. */
   chooseBots(choice: string): void {
-    const own = choice.startsWith(OWN);
     this.set("fill", choice !== NO_BOTS);
-    this.set("bot", own ? choice.slice(OWN.length) : null);
-    if (choice !== NO_BOTS && !own) this.set("bots", choice);
+    const { bots } = this.settings;
+    const { level, bot } = choice === NO_BOTS ? { level: bots, bot: null } : botOf(choice, bots);
+    this.set("bots", level);
+    this.set("bot", bot ?? null);
   }
 
   /** Choose a standard clock, or a custom one that starts with the current times. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setup } from "../game/fixtures";
-import { parseGame } from "../game/game";
+import { ownBot, parseGame } from "../game/game";
 import { settings } from "../table/people/fixtures";
 import {
   clockName,
@@ -9,7 +9,7 @@ import {
   parseTableSettings,
   settingsText,
 } from "../game/table-settings";
-import { fieldOfError, NO_BOTS, ownBot, SharedTableDraft } from "./shared-table-draft.svelte";
+import { fieldOfError, NO_BOTS, SharedTableDraft } from "./shared-table-draft.svelte";
 
 const draft = (parts = {}) =>
   new SharedTableDraft(setup, parseGame(setup, { preset: "pagat" }), settings(parts), () =>

@@ -20,9 +20,12 @@ async function onServer(created: Promise<TableCreated>): Promise<string> {
   return id;
 }
 
-/** Open a table on the device, or on the server if settings or browser require it. */
+/** Whether bots play that only the server has. */
+const needsServer = ({ opponents }: NewTable): boolean => opponents.some(({ bot }) => bot);
+
+/** Open a table on the device, or on the server if bots, settings or browser require it. */
 async function openTable(table: NewTable): Promise<string> {
-  if ((await placeToPlay()) === "server") return onServer(postTable(table));
+  if (needsServer(table) || (await placeToPlay()) === "server") return onServer(postTable(table));
   const { device } = await import("../device/device");
   return device.open(table);
 }
@@ -40,11 +43,12 @@ export class TableOpener {
   };
 
   async open(request: NewTable): Promise<void> {
-    await this.#enter(async () => {
+    const open = async () => {
       const id = await openTable({ ...request, name: request.name || t.start.defaultName });
       saveGame(request);
       return id;
-    }, this.fetchFiles);
+    };
+    await this.#enter(open, needsServer(request) ? undefined : this.fetchFiles);
   }
 
   /** Open the table for the deal of the day, or continue the player's own. */
@@ -93,7 +97,9 @@ export class TableOpener {
       preset: info.rules.preset,
       options: info.rules.options,
       name: info.seats[seat]?.name ?? "",
-      opponents: info.seats.flatMap(({ level, name }) => (level === null ? [] : [{ level, name }])),
+      opponents: info.seats.flatMap(({ level, name, bot }) =>
+        level === null ? [] : [bot === null ? { level, name } : { level, bot }],
+      ),
     });
   }
 }

@@ -2,6 +2,7 @@ from .bots import Bot as Bot
 from .decisions import Decision as Decision
 from .decisions import decision_file as decision_file
 from .decisions import decision_parameters as decision_parameters
+from .decisions import read_decision_parameters as read_decision_parameters
 from .simulator import simulate as simulate
 from .statistics import BotStatistics as BotStatistics
 from .statistics import Closing as Closing
@@ -33,6 +34,7 @@ __all__ = [
     "decision_file",
     "decision_parameters",
     "processes",
+    "read_decision_parameters",
     "run_chunks",
     "simulate",
     "threads",

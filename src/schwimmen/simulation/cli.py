@@ -161,8 +161,8 @@ def add_dataset(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Act
         help="play matches between bots and write every decision to a file",
         description="Play matches between bots and write every decision to a file: what the seat "
         "knew, its legal actions, the one chosen, and what the round and the match brought it. The "
-        "same seed gives the same decisions with any number of cores or machines. Ctrl-C ends the "
-        "run and keeps the decisions so far.",
+        "same seed gives the same decisions with any number of cores or machines. A run that was "
+        "stopped goes on when the same command is given again.",
         allow_abbrev=False,
     )
     return (
@@ -194,35 +194,39 @@ _INTERRUPTED: Final = 130  # exit status after Ctrl-C, as in shells
 
 
 def run_dataset(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
-    """Write the decisions of matches, partial after Ctrl-C, and return the exit status.
+    """Write the decisions of matches that are not yet written, and return the exit status.
 
     Raises ``MissingExtra`` without pyarrow or Dask if the options need it, and ``SchwimmenError``
-    if the file is not writable or the cluster fails.
+    if the file is not writable, has other contents, or the cluster fails.
     """
     from .console import open_workers, progress_bar
-    from .decisions import decision_file, decision_parameters
-    from .simulator import simulate
+    from .dataset import Parts, delete_parts, finished_parameters
+    from .decisions import decision_parameters, is_parquet
+    from .simulator import play_decisions
 
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    parameters = decision_parameters(rules, len(bots), bots, seed, matches=options.matches)
-    status = 0
-    with ExitStack() as stack:
-        each_decision = stack.enter_context(decision_file(options.output, parameters))
-        progress = stack.enter_context(progress_bar(options.matches))
-        workers = stack.enter_context(open_workers(options, bots, from_views=True))
-        try:
-            played = simulate(
-                rules,
-                len(bots),
-                bots,
-                matches=options.matches,
-                seed=seed,
-                workers=workers,
-                progress=progress,
-                each_decision=each_decision,
-            )
-        except KeyboardInterrupt:
-            status = _INTERRUPTED
-    if status == 0:
-        print(f"{played.decisions:,} decisions, seed {seed}", file=sys.stderr)
-    return status
+    path, matches = options.output, options.matches
+    is_parquet(path)
+    wanted = decision_parameters(rules, len(bots), bots, options.seed, matches=matches)
+    if finished := finished_parameters(path, wanted):
+        delete_parts(path)
+        print(f"{path}: complete, seed {finished['seed']}", file=sys.stderr)
+        return 0
+    parts = Parts(path, wanted)
+    seed = parts.parameters["seed"]
+    if parts.done:
+        print(f"{path}: goes on after {parts.done:,} of {matches:,} matches", file=sys.stderr)
+    try:
+        with ExitStack() as stack:
+            stack.callback(parts.close)
+            progress = stack.enter_context(progress_bar(matches))
+            workers = stack.enter_context(open_workers(options, bots, from_views=True))
+            played = play_decisions(rules, bots, matches, seed, workers, parts.done)
+            for done, decisions in stack.enter_context(closing(played)):
+                parts.add(done, decisions)
+                progress(done)
+    except KeyboardInterrupt:
+        place = f"{parts.done:,} of {matches:,} matches"
+        print(f"{path}: stopped after {place}; the same command goes on", file=sys.stderr)
+        return _INTERRUPTED
+    print(f"{parts.join():,} decisions, seed {seed}", file=sys.stderr)
+    return 0

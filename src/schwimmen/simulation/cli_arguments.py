@@ -12,6 +12,8 @@ from schwimmen.rules.errors import SchwimmenError, quote, suggest
 from schwimmen.rules.options import OPTIONS, PRESETS, parse_options
 from schwimmen.rules.ruleset import RuleSet
 
+from .decisions import metadata_path
+
 
 def add_game_options(parser: argparse.ArgumentParser, players: int) -> tuple[argparse.Action, ...]:
     """Add the options for rules and number of players."""
@@ -92,8 +94,12 @@ def check_files(options: argparse.Namespace, *names: str) -> None:
     seen: dict[Path, str] = {}
     for name in names:
         path: Path | None = getattr(options, name)
-        if path is not None and (other := seen.setdefault(path.absolute(), name)) != name:
-            raise SchwimmenError(f"--{other} and --{name}: give each a file of its own")
+        if path is None:
+            continue
+        paths = (path, metadata_path(path)) if name == "decisions" else (path,)
+        for one in paths:
+            if (other := seen.setdefault(one.absolute(), name)) != name:
+                raise SchwimmenError(f"--{other} and --{name}: give each a file of its own")
 
 
 def rules_from_options(options: argparse.Namespace) -> RuleSet:

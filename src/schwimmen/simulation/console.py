@@ -71,7 +71,7 @@ def progress_bar(total: int, activity: str = "playing") -> Iterator[Callable[[in
 
 @contextmanager
 def output_file(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
-    """Open a file that is replaced only if all of it is written.
+    """Open a file that is replaced only if all of it is written and on disk.
 
     Raises ``SchwimmenError`` if it is not writable.
     """
@@ -80,6 +80,9 @@ def output_file(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
     try:
         with written.open("wb") if binary else written.open("w", encoding="utf-8") as file:
             yield file
+            if not special:
+                file.flush()
+                os.fsync(file.fileno())
         if not special:
             written.replace(path)
     except OSError as error:

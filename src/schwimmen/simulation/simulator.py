@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -229,7 +229,36 @@ def simulate(
     return summarize(rules, names_of(seats), seed, whole_matches, total, all_rows)
 
 
-def _chunks(whole: Chunk, size: int) -> Iterator[Chunk]:
-    """Yield chunks of ``size`` rounds or matches of a whole simulation."""
-    for number, first in enumerate(range(whole.first, whole.last + 1, size)):
+def play_decisions(
+    rules: RuleSet, bots: tuple[Bot, ...], matches: int, seed: int, workers: Workers, done: int
+) -> Generator[tuple[int, list[Decision]], None, None]:
+    """Yield the decisions of whole matches, with the number of matches done after each batch.
+
+    They are those of ``simulate`` with the same arguments, without the batches up to the one after
+    which ``done`` matches were done.
+    """
+    whole = Chunk(
+        rules=rules,
+        bots=bots,
+        whole_matches=True,
+        seed=seed,
+        number=0,
+        first=0,
+        last=matches - 1,
+        with_rows=False,
+        sources=source_digest("simulation"),
+        with_decisions=True,
+    )
+    size = PLAYER_CHUNK[True]
+    chunks = _chunks(whole, size, begin=-(-done // size))
+    with closing(run_chunks(play_chunk, chunks, workers)) as results:
+        for result in results:
+            done = min(matches, done + size)
+            yield done, result.decisions
+
+
+def _chunks(whole: Chunk, size: int, begin: int = 0) -> Iterator[Chunk]:
+    """Yield chunks of ``size`` rounds or matches of a whole simulation, from ``begin`` on."""
+    firsts = range(whole.first, whole.last + 1, size)
+    for number, first in enumerate(firsts[begin:], begin):
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))

@@ -14,19 +14,19 @@ from schwimmen.server.runtime.host_bots import HostBots
 from tests.bots.test_program import word
 from tests.processes import PATIENCE
 
-from ..conftest import serving
-from ..guests import Guest, begin, guest, seated
+from ..conftest import Client, serving
+from ..guests import begin, guest, seated
 from ..people.test_ratings import ratings_of, until_rated
 
 pytestmark = pytest.mark.anyio
 
 
-def events_of(guest: Guest, type: str) -> list[dict[str, Any]]:
+def events_of(guest: Client, type: str) -> list[dict[str, Any]]:
     """Return the events of a type about the bot's seat."""
     return [event for event in guest.events if event["type"] == type and event["seat"] == 1]
 
 
-async def play(guest: Guest, until: str, reason: str | None = None) -> dict[str, Any]:
+async def play(guest: Client, until: str, reason: str | None = None) -> dict[str, Any]:
     """Exchange and pass until an event of this type, and return it."""
     while True:
         for event in events_of(guest, until):
@@ -80,6 +80,49 @@ async def test_a_level_plays_for_a_bot_that_fails_and_then_for_good(
     (first, *_) = [one for one in caplog.records if one.getMessage().startswith("a bot of the")]
     assert "bot=Crash" in first.getMessage()
     assert "ZeroDivisionError: in its move" in first.getMessage()
+
+
+async def test_bots_of_the_host_play_against_one_person(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", bots=[f"Last={word('last')}"]) as served:
+        own = {"level": "greedy", "bot": "Last"}
+        table_id = await served.open_table(
+            opponents=[own, own | {"name": "Karl"}, {"level": "random", "name": "Last 2"}, own]
+        )
+        async with served.seat(table_id) as anna:
+            assert [
+                (seat["name"], seat["level"], seat.get("bot")) for seat in anna.table["seats"][1:]
+            ] == [
+                ("Last", "greedy", "Last"),
+                ("Karl", "greedy", "Last"),
+                ("Last 2", "random", None),
+                ("Last 3", "greedy", "Last"),
+            ]
+            await anna.play_match()
+            assert events_of(anna, "away") == []
+        await until_rated(served.services.database, table_id)
+    assert await ratings_of(tmp_path / "db") == {}
+
+
+async def test_a_level_plays_for_a_bot_that_fails_against_one_person(tmp_path: Path) -> None:
+    given = [f"Fickle={word('fickle')}"]
+    async with serving(tmp_path / "db", bots=given) as served:
+        table_id = await served.open_table(opponents=[{"level": "greedy", "bot": "Fickle"}])
+        async with served.seat(table_id) as anna:
+            await play(anna, "away", "failed")
+            await play(anna, "back")
+            assert anna.table["seats"][1]["away"] is None
+            cut = len(anna.events)
+        async with served.seat(table_id) as again:
+            assert again.events[:cut] == anna.events
+
+
+async def test_only_a_declared_bot_can_be_chosen_against_one_person(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", bots=[f"Last={word('last')}"]) as served:
+        for bot in (word("last"), "Lost"):
+            body = {"preset": "pagat", "opponents": [{"level": "greedy", "bot": bot}]}
+            answer = await served.http.post("/api/tables", json=body)
+            assert answer.status_code == 422
+            assert answer.json()["error"]["code"] == "unknown_bot"
 
 
 async def test_a_bot_that_answers_again_plays_again(tmp_path: Path) -> None:

@@ -533,10 +533,13 @@ export type NewTable = {
 
 /**
  * Bot to play against; without a name it gets one of the set-up's ``cast``.
+ *
+ * ``bot`` is one of the host's own, after which it is named; ``level`` plays for it when it fails.
  */
 export type Opponent = {
     level: string;
     name?: string;
+    bot?: string | null;
 };
 
 /**

@@ -76,7 +76,9 @@ export class ReviewSession {
   /** Whether the reader, alone with bots, can continue from a moment on this device. */
   canGoOn(moment: number): boolean {
     const { own, info, places } = this;
-    const bots = info.seats.every(({ level }, seat) => seat === own || level !== null);
+    const bots = info.seats.every(
+      ({ level, bot }, seat) => seat === own || (level !== null && bot === null),
+    );
     return own === OWN_SEAT && bots && canPlayHere() && moment < places.length - 1;
   }
 

@@ -37,6 +37,7 @@ from schwimmen.tables import (
     check_level,
     create,
     create_daily,
+    numbered_name,
     open_rematch,
     open_table,
     record_of_log,
@@ -177,9 +178,11 @@ class Hub:
     async def create(self, new: tables.NewTable, player: str) -> str:
         """Open a table with the player at seat 0 and bots at the others; return its id.
 
-        Raises ``SchwimmenError`` for invalid rules, levels and names.
+        Raises ``SchwimmenError`` for invalid rules, levels, bots and names.
         """
         self.limits.check_length(new.options)
+        for opponent in new.opponents:
+            self.host_bots.check(opponent.bot)
         seats = _seats(new, player, await self._people.face(player), self._chance)
         events = create(new.preset, new.options, seats, self._now(), self._chance)
         table_id = new_id()
@@ -467,11 +470,20 @@ def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
 def _seats(new: tables.NewTable, player: str, face: str | None, chance: Chance) -> tuple[Seat, ...]:
     for seat, opponent in enumerate(new.opponents, 1):
         check_level(opponent.level, seat)
-    name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)
+    given = [new.name, *(opponent.name for opponent in new.opponents)]
+    for seat, opponent in enumerate(new.opponents, 1):
+        if opponent.bot is not None and not given[seat]:
+            given[seat] = numbered_name(opponent.bot, given)
+    name, *names = assign_names(given, chance)
     return (
         Seat(name=name, player=player, face=face),
         *(
-            Seat(name=name, level=bot.level, character=character_of(name, bot.level))
-            for name, bot in zip(names, new.opponents, strict=True)
+            Seat(
+                name=name,
+                level=one.level,
+                bot=one.bot,
+                character=None if one.bot else character_of(name, one.level),
+            )
+            for name, one in zip(names, new.opponents, strict=True)
         ),
     )

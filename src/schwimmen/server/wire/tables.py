@@ -251,10 +251,14 @@ class TableSummary(WireModel):
 
 
 class Opponent(WireModel):
-    """Bot to play against; without a name it gets one of the set-up's ``cast``."""
+    """Bot to play against; without a name it gets one of the set-up's ``cast``.
+
+    ``bot`` is one of the host's own, after which it is named; ``level`` plays for it when it fails.
+    """
 
     level: str
     name: str = ""
+    bot: str | None = None
 
 
 class NewTable(WireModel):
