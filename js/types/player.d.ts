@@ -39,6 +39,12 @@ export class Player {
    * @returns {Action}
    */
   choose(match: Match): Action;
+  /**
+   * Return what the player sees of a match: without the earlier rounds, if it does not count them or
+   * the data to judge them are not there.
+   * @protected
+   */
+  protected sees(match: any): any;
   #private;
 }
 import type { Level } from "../types.js";
