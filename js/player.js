@@ -89,14 +89,15 @@ export class Player {
   }
 
   /**
-   * Return what the player sees of a match: without the earlier rounds, if it does not count them or
-   * the data to judge them are not there.
+   * Return what the player sees of a match: with the earlier rounds heads-up, if it counts them and
+   * the data to judge them are there.
    * @protected
    */
   sees(match) {
-    const { isPrepared, sight } = inside(match);
+    const { dealtIn, isPrepared, sight } = inside(match);
+    const counts = this.#earlier && dealtIn.length === 2 && isPrepared();
     const seen = sight(match.toAct);
-    return this.#earlier && isPrepared() ? seen : { ...seen, earlier: undefined };
+    return counts ? seen : { ...seen, earlier: undefined };
   }
 
   /** Return the array of the kernel with the policy of the player, prepared once for each match. */

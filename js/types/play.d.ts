@@ -136,8 +136,8 @@ export type PlayerOptions = {
    */
   lessEffort?: boolean | undefined;
   /**
-   * Whether a level that searches counts what the players did in earlier
-   * rounds of the match; true by default.
+   * Whether a level that searches counts, heads-up, what the opponent did
+   * in earlier rounds of the match; true by default.
    */
   earlier?: boolean | undefined;
 };

@@ -40,8 +40,8 @@ export class Player {
    */
   choose(match: Match): Action;
   /**
-   * Return what the player sees of a match: without the earlier rounds, if it does not count them or
-   * the data to judge them are not there.
+   * Return what the player sees of a match: with the earlier rounds heads-up, if it counts them and
+   * the data to judge them are there.
    * @protected
    */
   protected sees(match: any): any;

@@ -27,9 +27,9 @@ def make_player(
 
     Equal seeds give equal play; for ``expert`` and ``master`` only while at most one of them
     searches on each processor. ``character`` is one of ``CHARACTERS``, for the levels in
-    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. ``expert`` and
-    ``master`` count what the players did in earlier rounds of the match, unless ``earlier`` is
-    false.
+    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. Heads-up,
+    ``expert`` and ``master`` count what the opponent did in earlier rounds of the match, unless
+    ``earlier`` is false.
 
     ``worlds``, ``time`` in seconds and ``error`` limit each decision of ``expert`` or ``master`` as
     ``Limit`` describes, in place of the budget of the level. Play by time is not reproducible.

@@ -118,7 +118,8 @@ class SearchPlayer(LevelPlayer):
     ) -> None:
         """Choose with a budget, or within a limit.
 
-        Without ``earlier``, what the players did in earlier rounds of the match does not count.
+        Heads-up, what the opponent did in earlier rounds of the match counts, unless ``earlier`` is
+        false.
         """
         super().__init__(level, seed)
         self._budget = budget or SEARCH_BUDGETS[level]
@@ -175,7 +176,10 @@ class SearchPlayer(LevelPlayer):
             yield found
 
     def _evidence_before(self, view: View) -> RecordArray:
-        return NO_EVIDENCE if self._evidence is None else self._evidence.before(view)
+        # With more players it has not been shown to win more.
+        if self._evidence is None or sum(seat.active for seat in view.seats) > 2:
+            return NO_EVIDENCE
+        return self._evidence.before(view)
 
 
 @lru_cache(maxsize=1)
