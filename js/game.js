@@ -79,10 +79,10 @@ export class Game extends PlayGame {
    * @param {PlayerOptions & Limits} [options]
    * @returns {L extends "blueprint" ? BlueprintPlayer : Player}
    */
-  player(level, { seed, character = null, lessEffort = false, ...limits } = {}) {
+  player(level, { seed, character = null, lessEffort = false, earlier = true, ...limits } = {}) {
     const kernel = kernelOf(this);
     const given = limitsOf(kernel, limits);
-    const options = { character, lessEffort };
+    const options = { character, lessEffort, earlier };
     if (isLimited(given))
       return new SearchPlayer(kernel.layout.codes, level, options, stateOf(seed), given);
     if (level === "blueprint")

@@ -35,6 +35,8 @@ export let kernelOf;
  * @property {Character | null} [character] Name of a character; null, the default, is the plain level.
  * @property {boolean} [lessEffort] Whether the player chooses with less effort while the data that its
  *   level needs are not there; by default that is an error (`no_data`).
+ * @property {boolean} [earlier] Whether a level that searches counts, heads-up, what the opponent did
+ *   in earlier rounds of the match; true by default.
  */
 
 /** Rules of all presets, for play. */
@@ -110,8 +112,9 @@ export class PlayGame {
    * @param {PlayerOptions} [options]
    * @returns {Player}
    */
-  player(level, { seed, character = null, lessEffort = false } = {}) {
-    return new Player(this.#layout.codes, level, { character, lessEffort }, stateOf(seed));
+  player(level, { seed, character = null, lessEffort = false, earlier = true } = {}) {
+    const options = { character, lessEffort, earlier };
+    return new Player(this.#layout.codes, level, options, stateOf(seed));
   }
 
   /**

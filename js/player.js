@@ -13,6 +13,7 @@ export class Player {
   #needsData;
   #searches;
   #lessEffort;
+  #earlier;
   #chance;
   #policies = new WeakMap(); // by the rules of a match
 
@@ -20,7 +21,7 @@ export class Player {
    * `chance` is the state of the player's random numbers.
    * @protected `Game.player` returns players.
    */
-  constructor(codes, level, { character, lessEffort }, chance) {
+  constructor(codes, level, { character, lessEffort, earlier }, chance) {
     if (!codes.levels.includes(level))
       throw new EngineError(
         "unknown_level",
@@ -45,6 +46,7 @@ export class Player {
     this.#needsData = codes.levelsWithData.includes(level);
     this.#searches = codes.levelsThatSearch.includes(level);
     this.#lessEffort = lessEffort;
+    this.#earlier = earlier;
     this.#chance = chance;
   }
 
@@ -71,7 +73,7 @@ export class Player {
   choose(match) {
     checkChoice(this, match, this.#lessEffort);
     const { toAct: seat } = match;
-    const { kernel, blueprint, choices, sight } = inside(match);
+    const { kernel, blueprint, choices } = inside(match);
     const { rules, views, rng, space } = kernel;
     const legal = choices(); // the view is in the module now
     const policies = this.#policy(match.rules, kernel);
@@ -81,9 +83,21 @@ export class Player {
     if (!this.#searches)
       [number] = kernel.call("choose", rules, views, seat, policies, blueprint(), rng, space);
     else if (legal.length === 1) [{ number }] = legal;
-    else number = lookAhead(kernel, sight(seat));
+    else number = lookAhead(kernel, this.sees(match));
     [this.#chance] = state();
     return legal.find((one) => one.number === number).action;
+  }
+
+  /**
+   * Return what the player sees of a match: with the earlier rounds heads-up, if it counts them and
+   * the data to judge them are there.
+   * @protected
+   */
+  sees(match) {
+    const { dealtIn, isPrepared, sight } = inside(match);
+    const counts = this.#earlier && dealtIn.length === 2 && isPrepared();
+    const seen = sight(match.toAct);
+    return counts ? seen : { ...seen, earlier: undefined };
   }
 
   /** Return the array of the kernel with the policy of the player, prepared once for each match. */

@@ -64,10 +64,10 @@ export class SearchPlayer extends Player {
   /** @type {Player["choose"]} */
   choose(match) {
     checkChoice(this, match, this.#lessEffort);
-    const { kernel, choices, sight } = inside(match);
+    const { kernel, choices } = inside(match);
     const legal = choices();
     if (legal.length === 1) return legal[0].action;
-    const sees = sight(match.toAct);
+    const sees = this.sees(match);
     const budget = kernel.layout.budgets[this.level];
     const searches = deepened(kernel, budget, this.#limits, {
       search: (grown) => this.#search(kernel, match.rules, sees, grown),

@@ -82,7 +82,8 @@ function judge(game, match, { number, base, decision }, policies, seed) {
   const seeded = (step) =>
     seedBy(kernel, BigInt(seed) + BigInt(step), "seed_decision", number, sees.seat);
   const attempt = (puzzles, solver) => {
-    const player = game.player(solvers[solver], { seed: seeded(policies.length) });
+    const options = { seed: seeded(policies.length), earlier: false };
+    const player = game.player(solvers[solver], options);
     for (let count = 0; count < attempts; count += 1) {
       const chosen = player.choose(match);
       const choice = sees.choices.find(({ action }) => action === chosen);

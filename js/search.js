@@ -1,5 +1,12 @@
 /** Searches from what a seat or spectator sees, in memory that is borrowed for each of them. */
 
+import { EngineError } from "./errors.js";
+import { Grown } from "./grown.js";
+
+const IMPOSSIBLE = -1;
+const NO_ROUNDS = new Grown(); // before a view by itself
+const EVIDENCE = new WeakMap(); // as bytes, by the list of earlier rounds
+
 /** Return what a search needs to know of what a seat of a match sees, or a spectator (-1). */
 export function sightOf({ rules, players, totals }, kernel, seat, inner) {
   const { encoded, choices, blueprint, blueprintOf, events, starts, earlier } = inner;
@@ -30,11 +37,50 @@ export function lookAhead(kernel, sees) {
   });
 }
 
-/** Return an array of the evidence of how the players play before the first round of a match. */
-export function noEvidence(allocate) {
-  const evidence = allocate("evidence");
-  new Float64Array(evidence.bytes().buffer, evidence.pointer, evidence.size / 8).fill(1);
-  return evidence;
+/** Return the evidence of how the players play, from the earlier rounds of their match, as bytes. */
+function evidenceOf(kernel, { rules: encoded, pack, earlier = NO_ROUNDS, blueprintOf }) {
+  const { rules, views, policies } = kernel;
+  const known = EVIDENCE.get(earlier);
+  if (known !== undefined) return known;
+  rules.bytes().set(encoded);
+  const found = kernel.borrow((allocate) => {
+    const evidence = allocate("evidence");
+    new Float64Array(evidence.bytes().buffer, evidence.pointer, evidence.size / 8).fill(1);
+    for (const { view, events, starts = [], dealtIn } of earlier.all) {
+      views.bytes().set(view);
+      const past = allocate("events", events);
+      checkPossible(
+        kernel.call(
+          "learn",
+          rules,
+          pack,
+          views,
+          past,
+          past.count,
+          allocate("starts", starts),
+          policies,
+          blueprintOf(dealtIn),
+          allocate("rng"),
+          allocate("searches"),
+          allocate("rounds", past.count + 1),
+          allocate("actions", past.count + 1),
+          evidence,
+        ),
+      );
+    }
+    return evidence.bytes().slice();
+  });
+  EVIDENCE.set(earlier, found);
+  return found;
+}
+
+/** Throw an `EngineError` if a search has found that its view belongs to no real round. */
+export function checkPossible([result]) {
+  if (result === IMPOSSIBLE)
+    throw new EngineError(
+      "impossible_view",
+      "the view does not belong to any round that can be played",
+    );
 }
 
 /**
@@ -46,10 +92,10 @@ export function noEvidence(allocate) {
 export function search(kernel, sees, run) {
   const { rules: encoded, view, seat, pack, events, starts = [], blueprint, model } = sees;
   const { rules, views, policies, rng, layout } = kernel;
-  const { evidence } = sees;
   const { limits, searchSpace } = layout;
   const worlds = policies.get("worlds");
   const candidates = Math.max(searchSpace.enumerated, policies.get("candidates"));
+  const evidence = evidenceOf(kernel, sees);
   return kernel.borrow((allocate) => {
     rules.bytes().set(encoded);
     views.bytes().set(view);
@@ -61,7 +107,7 @@ export function search(kernel, sees, run) {
     const space = [
       allocate("starts", starts),
       policies,
-      evidence === undefined ? noEvidence(allocate) : allocate("evidence", evidence),
+      allocate("evidence", evidence),
       blueprint,
       allocate("sizes", model?.sizes ?? limits.sizes),
       allocate("values", model?.values ?? 0),

@@ -26,7 +26,7 @@ export class Game extends PlayGame {
    */
   player<L extends Level>(
     level: L,
-    { seed, character, lessEffort, ...limits }?: PlayerOptions & Limits,
+    { seed, character, lessEffort, earlier, ...limits }?: PlayerOptions & Limits,
   ): L extends "blueprint" ? BlueprintPlayer : Player;
   /**
    * Fetch the data that strong levels need for a match, and for its rounds with fewer players; or for

@@ -48,7 +48,7 @@ export class PlayGame {
    * @param {PlayerOptions} [options]
    * @returns {Player}
    */
-  player(level: Level, { seed, character, lessEffort }?: PlayerOptions): Player;
+  player(level: Level, { seed, character, lessEffort, earlier }?: PlayerOptions): Player;
   /**
    * Fetch the data that strong levels need for a match, and for its rounds with fewer players.
    *
@@ -135,6 +135,11 @@ export type PlayerOptions = {
    * level needs are not there; by default that is an error (`no_data`).
    */
   lessEffort?: boolean | undefined;
+  /**
+   * Whether a level that searches counts, heads-up, what the opponent did
+   * in earlier rounds of the match; true by default.
+   */
+  earlier?: boolean | undefined;
 };
 import type { Preset } from "../types.js";
 import type { Options } from "../types.js";

@@ -39,6 +39,12 @@ export class Player {
    * @returns {Action}
    */
   choose(match: Match): Action;
+  /**
+   * Return what the player sees of a match: with the earlier rounds heads-up, if it counts them and
+   * the data to judge them are there.
+   * @protected
+   */
+  protected sees(match: any): any;
   #private;
 }
 import type { Level } from "../types.js";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from copy import copy
 from dataclasses import replace
 from math import isfinite
@@ -118,6 +119,26 @@ def test_equal_seeds_give_equal_values_and_play() -> None:
     view = match.view(match.to_act)
     assert action_values(view) == action_values(view) != action_values(view, seed=2)
     assert SearchPlayer("expert", 1).choose(view) == SearchPlayer("expert", 1).choose(view)
+
+
+def test_what_players_did_in_earlier_rounds_counts_unless_it_is_left_out() -> None:
+    match = Match("pagat", players=2, seed=1, lives=20)
+    bots = [make_player("random", 1), make_player("greedy")]
+    while len(match.rounds) < 6 or match.to_act != 1:
+        if match.to_act is None:
+            match.deal()
+        else:
+            match.play(bots[match.to_act].choose(match.view(match.to_act)))
+    view = match.view(1)
+    alone = pickle.loads(pickle.dumps(view))
+    assert view.earlier
+    assert not alone.earlier
+
+    def values(view: View, *, earlier: bool) -> dict[str, float]:
+        return dict(SearchPlayer("expert", 1, MORE, earlier=earlier).action_values(view))
+
+    assert values(view, earlier=True) != values(alone, earlier=True)
+    assert values(view, earlier=False) == values(alone, earlier=True)
 
 
 @pytest.mark.skipif(not COMPILED, reason="the worlds are too few where nothing is compiled")

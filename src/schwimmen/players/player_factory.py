@@ -18,6 +18,7 @@ def make_player(
     seed: int | None = None,
     character: str | None = None,
     *,
+    earlier: bool = True,
     worlds: int | None = None,
     time: float | None = None,
     error: float | None = None,
@@ -26,7 +27,9 @@ def make_player(
 
     Equal seeds give equal play; for ``expert`` and ``master`` only while at most one of them
     searches on each processor. ``character`` is one of ``CHARACTERS``, for the levels in
-    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level.
+    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. Heads-up,
+    ``expert`` and ``master`` count what the opponent did in earlier rounds of the match, unless
+    ``earlier`` is false.
 
     ``worlds``, ``time`` in seconds and ``error`` limit each decision of ``expert`` or ``master`` as
     ``Limit`` describes, in place of the budget of the level. Play by time is not reproducible.
@@ -63,4 +66,4 @@ def make_player(
         case "blueprint":
             return BlueprintPlayer(seed)
         case "search":
-            return SearchPlayer(level, seed, limit=limit)
+            return SearchPlayer(level, seed, limit=limit, earlier=earlier)

@@ -22,7 +22,7 @@ from .equity.match_equity import equity_arrays, equity_lookup
 from .kernel import look_ahead
 from .level_players import BlueprintPlayer, LevelPlayer
 from .levels import SEARCH_BUDGETS
-from .match_evidence import NO_REAL_ROUND
+from .match_evidence import NO_REAL_ROUND, MatchEvidence
 from .player import check_to_act
 from .policies import policy_for
 from .search.determinization import starts_of
@@ -43,8 +43,13 @@ def policy_with(rules: RuleSet, budget: SearchBudget) -> RecordArray:
 class Search:
     """Search for one decision of the seat of a view, which is to act."""
 
-    def __init__(self, view: View, budget: SearchBudget, rng: Rng) -> None:
-        """Search at once. Raises ``SchwimmenError`` for a view that belongs to no real round."""
+    def __init__(
+        self, view: View, budget: SearchBudget, rng: Rng, evidence: RecordArray = NO_EVIDENCE
+    ) -> None:
+        """Search at once. Raises ``SchwimmenError`` for a view that belongs to no real round.
+
+        ``evidence`` is an array of that of the earlier rounds of the match.
+        """
         assert view.seat is not None
         events = event_records(view.history, view.rules.hand_size)
         self._view = view
@@ -59,7 +64,7 @@ class Search:
                 len(events),
                 starts_of(view),
                 policy_with(view.rules, budget),
-                NO_EVIDENCE,
+                evidence,
                 blueprint_for(view.rules, sum(seat.active for seat in view.seats)),
                 *equity_arrays(equity_lookup(view)),
                 rng,
@@ -108,11 +113,19 @@ class SearchPlayer(LevelPlayer):
         seed: int | None = None,
         budget: SearchBudget | None = None,
         limit: Limit | None = None,
+        *,
+        earlier: bool = True,
     ) -> None:
+        """Choose with a budget, or within a limit.
+
+        Heads-up, what the opponent did in earlier rounds of the match counts, unless ``earlier`` is
+        false.
+        """
         super().__init__(level, seed)
         self._budget = budget or SEARCH_BUDGETS[level]
         self._limit = limit or Limit()
         self._fallback = BlueprintPlayer(seed)
+        self._evidence = MatchEvidence() if earlier else None
 
     def choose(self, view: View) -> str:
         check_to_act(view)
@@ -141,7 +154,7 @@ class SearchPlayer(LevelPlayer):
     def search(self, view: View) -> Search:
         """Return a new search from a view, with random numbers of its own."""
         check_to_act(view)
-        return Search(view, self._budget, self._rng)
+        return Search(view, self._budget, self._rng, self._evidence_before(view))
 
     def deepen(self, view: View, limit: Limit) -> Iterator[Search]:
         """Yield searches from a view within a limit, each with more worlds than the one before.
@@ -151,6 +164,7 @@ class SearchPlayer(LevelPlayer):
         """
         check_to_act(view)
         seed = int(self._rng[0])
+        evidence = self._evidence_before(view)
         found: Search | None = None
 
         def error() -> float:
@@ -158,8 +172,14 @@ class SearchPlayer(LevelPlayer):
             return found.errors()[found.best()]
 
         for budget in growing_budgets(self._budget, limit, error):
-            found = Search(view, budget, new_rng(seed))
+            found = Search(view, budget, new_rng(seed), evidence)
             yield found
+
+    def _evidence_before(self, view: View) -> RecordArray:
+        # With more players it has not been shown to win more.
+        if self._evidence is None or sum(seat.active for seat in view.seats) > 2:
+            return NO_EVIDENCE
+        return self._evidence.before(view)
 
 
 @lru_cache(maxsize=1)

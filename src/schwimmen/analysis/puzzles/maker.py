@@ -121,7 +121,8 @@ def _judge(
     chosen = puzzles["chosen"].reshape(len(SOLVERS), ATTEMPTS)
 
     def attempt(solver: int) -> None:
-        player = make_player(SOLVERS[solver], decision_seed(seed + len(functions), number, seat))
+        solver_seed = decision_seed(seed + len(functions), number, seat)
+        player = make_player(SOLVERS[solver], solver_seed, earlier=False)
         chosen[solver] = [numbers[player.choose(view)] for _ in range(ATTEMPTS)]
 
     for step, function in enumerate(functions):
