@@ -31,6 +31,7 @@ from schwimmen.rules.core.legal import (
     action_kind,
     legal_actions,
 )
+from schwimmen.rules.core.rng import spawn
 from schwimmen.rules.core.state import (
     CHOICE,
     MAX_ACTIONS,
@@ -405,8 +406,9 @@ def _drawn(
     if horizon.samples == 0:
         return search.all_hands[draw], BOTH
     cards = search.pack
+    key = spawn(spawn(key ^ np.uint64(free), horizon.seed), draw)
     while cards & ~free:
-        key = advance_key(key, draw, free, np.uint64(horizon.seed))
+        key = spawn(key, 0)
         cards = search.all_hands[np.int64(key >> np.uint64(1)) % len(search.all_hands)]
     return cards, DECIDING + draw
 
