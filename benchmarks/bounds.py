@@ -19,7 +19,7 @@ from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.rules import RuleSet, mask_of
 
 FOLDS = 2
-EXTRA_HANDS = 4  # of each fold
+EXTRA_HANDS = 2  # of each fold
 DEALERS_SHARE = 0.75  # of the time: a root of the dealer takes longer
 SEED = 31
 _UNIT = 1_000_000

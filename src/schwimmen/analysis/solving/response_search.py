@@ -7,8 +7,8 @@ an action known already.
 
 Later turns are cut off by bounds. If a renewed table (R9) has too many possible cards, it is
 sampled as in Broadie and Glasserman, Pricing American-style securities using simulation, 1997: one
-sample, by which the responder decides, overrates its decisions on average; an independent one does
-not.
+sample, by which the responder decides, overrates its decisions on average; a second one, by which
+they are evaluated, does not.
 """
 
 from __future__ import annotations
@@ -305,9 +305,9 @@ def _expand_action(search: ResponseSearch, depth: int, action: int, horizon: Hor
     kind = action_kind(rules, action)
     _clear(search, frame)
     for slot in range(first, first + slots):
-        weight = search.weights[slot]
+        weight, held = search.weights[slot], search.hands[slot]
         search.trial[0] = search.rounds[place]
-        state.hands[other] = search.hands[slot]
+        state.hands[other] = held
         apply(rules, state, action)
         if state.phase == OVER or state.talon_top == before.talon_top:
             key = public_observation_key(state, kind)
@@ -315,12 +315,11 @@ def _expand_action(search: ResponseSearch, depth: int, action: int, horizon: Hor
             continue
         free = _unseen_cards(search, before)
         for draw in range(_number_of_draws(search, horizon)):
-            cards, sample = _drawn(
-                search, horizon, draw, free, public_observation_key(before, kind)
-            )
-            if cards & search.hands[slot] == 0 and cards & ~free == 0:
+            key = public_observation_key(before, kind)
+            cards, sample = _drawn(search, horizon, draw, free, held, key)
+            if cards & held == 0 and cards & ~free == 0:
                 search.trial[0] = search.rounds[place]
-                state.hands[other] = search.hands[slot]
+                state.hands[other] = held
                 _stack_talon(state, cards)
                 apply(rules, state, action)
                 share = weight * _draw_weight(rules, before, horizon)
@@ -366,7 +365,7 @@ def _continue(
         share *= _draw_weight(rules, before, horizon)
         for draw in range(_number_of_draws(search, horizon)):
             after = public_observation_key(before, kind)
-            cards, drawn = _drawn(search, horizon, draw, free, after)
+            cards, drawn = _drawn(search, horizon, draw, free, held, after)
             if cards & held == 0 and cards & ~free == 0:
                 search.trial[1] = search.trial[0]
                 _stack_talon(state, cards)
@@ -400,13 +399,19 @@ def _number_of_draws(search: ResponseSearch, horizon: Horizon) -> int:
 
 @jit
 def _drawn(
-    search: ResponseSearch, horizon: Horizon, draw: int, free: int, key: Any
+    search: ResponseSearch, horizon: Horizon, draw: int, free: int, held: int, key: Any
 ) -> tuple[int, int]:
-    """Return the cards of a draw and its sample; samples have free cards alone."""
+    """Return the cards of a draw and its sample; samples have free cards alone.
+
+    Samples that only decide are drawn for each hand that the opponent holds. So they reveal more
+    of it, but no gain exceeds the weight.
+    """
     if horizon.samples == 0:
         return search.all_hands[draw], BOTH
-    cards = search.pack
+    if horizon.samples == DECIDING:
+        free &= ~held
     key = spawn(spawn(key ^ np.uint64(free), horizon.seed), draw)
+    cards = search.pack
     while cards & ~free:
         key = spawn(key, 0)
         cards = search.all_hands[np.int64(key >> np.uint64(1)) % len(search.all_hands)]
@@ -415,7 +420,9 @@ def _drawn(
 
 @jit
 def _draw_weight(rules: RulesRecord, before: RoundRecord, horizon: Horizon) -> float:
-    """Return the weight of drawn cards: their probability, for a sample by that of the sample."""
+    """Return the probability of drawn cards, divided by that of being sampled."""
+    if horizon.samples == DECIDING:
+        return 1.0
     left = before.talon_end - before.talon_top
     size = rules.hand_size
     weight = _draw_probability(size, left)
