@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import signal
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,7 +15,8 @@ from distributed import LocalCluster
 
 from schwimmen.cli import main
 from schwimmen.simulation import dataset, read_decision_parameters
-from tests.processes import PATIENCE, Process, interrupted
+from schwimmen.simulation.simulator import PLAYER_CHUNK
+from tests.processes import Process, interrupted
 
 GIVEN = ("dataset", "--bots", "beginner,greedy", "--players", "2")
 NAMES = ("rows.parquet", "rows.jsonl")
@@ -33,22 +33,28 @@ def _small_row_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schwimmen.simulation.dataset.ROW_GROUP", 500)
 
 
-def eager(arguments: Sequence[str]) -> int:
-    """Run a command that writes each batch of matches as a part."""
+def dying(arguments: Sequence[str]) -> int:
+    """Run a command that writes each batch of matches as a part, and is killed after the third."""
+    flush = dataset.Parts.flush
+
+    def flush_and_die(parts: dataset.Parts) -> None:
+        flush(parts)
+        if parts.done >= 3 * PLAYER_CHUNK[True]:
+            os.killpg(os.getpid(), signal.SIGKILL)
+
     dataset.PART_INTERVAL = 0  # type: ignore[misc]
+    dataset.Parts.flush = flush_and_die  # type: ignore[method-assign]
     return main(arguments)
 
 
 def killed(path: Path, *arguments: str) -> list[Path]:
-    """Kill a run when it has written some parts, and return these."""
-    folder = path.with_name(f"{path.name}.parts")
-    with Process((*GIVEN, *arguments, "--output", str(path)), program=eager) as process:
-        end = time.monotonic() + PATIENCE
-        while len(parts := sorted(folder.glob(f"0*{path.suffix}"))) < 3:
-            assert time.monotonic() < end, "no parts were written"
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
+    """Kill a run when it has written three parts, and return these."""
+    given = (*GIVEN, *arguments, "--workers", "1", "--output", str(path))
+    with Process(given, program=dying) as process:
+        assert process.wait()[0] == -signal.SIGKILL
     assert not path.exists()
+    parts = sorted(path.with_name(f"{path.name}.parts").glob(f"0*{path.suffix}"))
+    assert len(parts) == 3
     return parts
 
 
@@ -64,12 +70,12 @@ def address() -> Iterator[str]:
 def test_a_killed_run_goes_on_to_the_same_file(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    few = ("--matches", "303", "--seed", "5", "--workers", "1")
+    few = ("--matches", "53", "--seed", "5", "--workers", "1")
     whole = tmp_path / f"whole{path.suffix}"
     assert main([*GIVEN, *few, "--output", str(whole)]) == 0
     parts = killed(path, *few)
     done = {part: part.stat().st_mtime_ns for part in parts}
-    assert main([*GIVEN, "--matches", "303", "--workers", "2", "--output", str(path)]) == 0
+    assert main([*GIVEN, "--matches", "53", "--workers", "2", "--output", str(path)]) == 0
     assert path.read_bytes() == whole.read_bytes()
     assert read_decision_parameters(path) == read_decision_parameters(whole)
     assert read_decision_parameters(path)["seed"] == 5
