@@ -43,7 +43,7 @@ def dying(arguments: Sequence[str]) -> int:
             os.killpg(os.getpid(), signal.SIGKILL)
 
     dataset.PART_INTERVAL = 0  # type: ignore[misc]
-    dataset.Parts.flush = flush_and_die  # type: ignore[method-assign]
+    dataset.Parts.flush = flush_and_die  # type: ignore[assignment, method-assign]
     return main(arguments)
 
 
