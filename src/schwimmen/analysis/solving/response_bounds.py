@@ -176,10 +176,9 @@ def bound_best_responses(rules: RuleSet, blueprint: Blueprint, turns: int) -> tu
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=2, fire=False,
     ...     three_of_a_kind=False,
     ... )
-    >>> [round(bound, 3) for bound in bound_best_responses(rules, NO_BLUEPRINT, turns=0)[0]]
-    [-0.167, 0.167]
-    >>> [round(bound, 3) for bound in bound_best_responses(rules, NO_BLUEPRINT, turns=2)[0]]
-    [-0.167, -0.167]
+    >>> leader, dealer = bound_best_responses(rules, NO_BLUEPRINT, turns=2)
+    >>> [round(bound, 3) for bound in (*leader, *dealer)]
+    [-0.167, -0.167, 0.167, 0.167]
     """
     responder = BlueprintResponder(rules, blueprint, turns)
     leader, dealer = [], []
