@@ -20,7 +20,7 @@ from tests.effort import EFFORT
 MODULE = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "puzzles.py"))
 SIZES: dict[str, int] = MODULE["SIZES"]
 
-LIMIT = 400_000
+LIMIT = 320_000
 """Bytes of all puzzles together."""
 SAMPLE = 12
 """Puzzles of each preset that are estimated again."""
