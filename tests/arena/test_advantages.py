@@ -42,7 +42,7 @@ _OPEN_GAMES: Final[list[tuple[str, int, str, str, dict[str, Any]]]] = [
     ("gamerules", 4, "?greedy", "?casual", {}),
     ("pagat", 2, "club", "?greedy", {"talon_short": "recycle", "recycle": "in_order"}),
 ]
-"""Games of bots whose hands cannot be inferred; a ? marks bots that hide their policy."""
+"""Games with bots that hide their policy (marked by ?), so that nothing suggests their hands."""
 _SEEDS: Final = sample(range(2))  # a million deals in the long run
 
 
