@@ -78,9 +78,9 @@ def test_threshold_models_are_those_of_the_search(preset: str) -> None:
     for choice in view.choices:
         turn = turn_of(view, choice.action, blueprint)
         expected = []
-        for place in places:
+        for place, threshold in zip(places, thresholds, strict=True):
             total = threshold_weights(
-                record, legal, own, values, place, keep_threshold(rules), weights
+                record, legal, own, values, place, threshold.close, keep_threshold(rules), weights
             )
             expected.append(weights[choice.number] / total)
         assert share_of_chosen(rules, turn, thresholds) == pytest.approx(expected)

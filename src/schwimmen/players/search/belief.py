@@ -36,6 +36,7 @@ from ..greedy import hand_after
 from .opponent_model import (
     AT_RANDOM,
     BY_BLUEPRINT,
+    CLOSE_THRESHOLDS,
     INSTEAD_OF_BLUEPRINT,
     MIXTURES,
     MODELS,
@@ -118,11 +119,17 @@ class Worlds(NamedTuple):
 
 @jit_noinline
 def model_weights(
-    rules: RulesRecord, state: RoundRecord, legal: int, models: OpponentModels, model: int
+    rules: RulesRecord,
+    state: RoundRecord,
+    legal: int,
+    models: OpponentModels,
+    model: int,
+    close_thresholds: IntArray,
 ) -> float:
     """Write a model's weight of each legal action to ``models.weights``; return their sum.
 
-    ``models.values`` are those that ``write_values`` wrote for the seat to act.
+    ``close_thresholds`` has the doubled value around which each model closes. ``models.values`` are
+    those that ``write_values`` wrote for the seat to act.
     """
     if model == BY_BLUEPRINT:
         total = blueprint_weights(rules, state, legal, models.blueprint, models.weights)
@@ -135,6 +142,7 @@ def model_weights(
         value_and_suit(rules, state.hands[state.to_act])[0],
         models.values,
         model,
+        close_thresholds[model],
         models.keep_threshold,
         models.weights,
     )
@@ -217,10 +225,11 @@ def weigh_action(
             weights[model] *= tremble(model, share, legal)
         return
     write_values(rules, legal, hand, state.table, models.values)
+    thresholds = CLOSE_THRESHOLDS[rules.hand_size - 3]
     for model in range(MODELS):
         share = 0.0
         if model != AT_RANDOM and weights[model] > 0:
-            total = model_weights(rules, state, legal, models, model)
+            total = model_weights(rules, state, legal, models, model, thresholds)
             share = models.weights[action] / total
         weights[model] *= tremble(model, share, legal)
 

@@ -1,9 +1,10 @@
 """Opponent models: kinds of players that a seat may be, and how probable each kind is.
 
 Model 0 plays by the blueprint. Threshold models go by the value of their hand: they mostly take the
-best hand that the table offers, and close around a certain value. The last model plays at random.
-No player plays exactly like any of them; together they cover most players. Their parameters are
-fitted to decisions of bots of all levels (``make benchmark-belief``).
+best hand that the table offers, and close around a certain value. Model 6 is a strong player, whose
+choices between good hands say little about its cards; the last model plays at random. No player
+plays exactly like any of them; together they cover most players. Their parameters are fitted to
+decisions of bots of all levels (``make benchmark-belief``).
 """
 
 from __future__ import annotations
@@ -37,11 +38,6 @@ MODELS: Final = 9
 """Number of opponent models."""
 
 BY_BLUEPRINT: Final = 0
-BY_PLAN: Final = 6
-"""Model of a strong player, whose choices between good hands say little about its cards.
-
-In rollouts it plays by the blueprint.
-"""
 AT_RANDOM: Final = MODELS - 1
 
 INSTEAD_OF_BLUEPRINT: Final = 3
@@ -56,6 +52,28 @@ CLOSE_THRESHOLDS: Final = np.array(
     )
 )
 """Doubled hand value around which each model closes, for hands of three cards and of four."""
+
+AS_BLUEPRINT: Final = 0
+
+ROLLOUT_THRESHOLDS: Final = np.array(
+    (
+        (
+            (AS_BLUEPRINT, 33, 38, AS_BLUEPRINT, 61, _NEVER, AS_BLUEPRINT, 44, _NEVER),
+            (AS_BLUEPRINT, 33, 38, AS_BLUEPRINT, 48, 54, AS_BLUEPRINT, 44, _NEVER),
+        ),
+        (
+            (AS_BLUEPRINT, 37, 44, 52, 61, _NEVER, AS_BLUEPRINT, 55, _NEVER),
+            (AS_BLUEPRINT, 48, 56, 66, 72, _NEVER, AS_BLUEPRINT, 70, _NEVER),
+        ),
+    )
+)
+"""Doubled hand value around which each model closes in rollouts, by purpose and size of hands.
+
+With ``AS_BLUEPRINT`` it plays by the blueprint. Rollouts of purpose 0 choose an action, those of
+purpose 1 estimate values, with opponents as they are believed to be. In the former most of them
+close earlier: who counts on long rounds, in which its own seat goes on by the blueprint alone,
+waits too long and wins less (``benchmarks/README.md``).
+"""
 
 # Doubled points that make the odds of closing, or a hand, e times as high.
 _CLOSE_TEMPERATURES: Final = ("1", "1.5", "1", "1", "4", "1", "5", "5", "1")
@@ -145,16 +163,16 @@ def threshold_weights(
     own: int,
     values: IntArray,
     model: int,
+    close_threshold: int,
     keep_threshold: int,
     weights: NDArray[np.float64],
 ) -> float:
     """Write a threshold model's weight of each legal action to ``weights``; return their sum.
 
     ``own`` is the doubled value of the hand, ``values`` are those that ``write_values`` wrote.
-    ``keep_threshold`` is a doubled value, too. Trembles are not counted, and the last turns not
+    The thresholds are doubled values, too. Trembles are not counted, and the last turns not
     covered.
     """
-    close_threshold = CLOSE_THRESHOLDS[rules.hand_size - 3, model]
     best = own
     rest = legal
     while rest:

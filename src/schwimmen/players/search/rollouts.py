@@ -30,17 +30,19 @@ from ..blueprint.policy import blueprint_or_greedy
 from ..equity.match_equity import EquityLookup, equity_row
 from ..random_play import random_action, weighted_action
 from .belief import OpponentModels, Worlds, model_weights
-from .opponent_model import BY_BLUEPRINT, BY_PLAN, TREMBLES, write_values
+from .opponent_model import AS_BLUEPRINT, TREMBLES, write_values
 
 
 class Simulator(NamedTuple):
     """Shared data of rollouts: rules, opponent models, equity, work space and generator.
 
+    ``close_thresholds`` has the doubled value around which each model closes, or ``AS_BLUEPRINT``.
     ``scratch`` has room for one round.
     """
 
     rules: RecordArray
     models: OpponentModels
+    close_thresholds: IntArray
     lookup: EquityLookup
     scratch: RecordArray
     rng: Rng
@@ -104,42 +106,41 @@ def clear_trials(trials: Trials, actions: int) -> None:
 
 
 @jit_noinline
-def sample_action(
-    rules: RulesRecord, state: RoundRecord, models: OpponentModels, model: int, rng: Rng
-) -> int:
+def sample_action(simulator: Simulator, rules: RulesRecord, state: RoundRecord, model: int) -> int:
     """Sample the action of the seat to act by its model."""
+    models, thresholds, rng = simulator.models, simulator.close_thresholds, simulator.rng
     legal = legal_actions(rules, state)
-    if model in (BY_BLUEPRINT, BY_PLAN) or state.last_turns:
+    # In the last turns the model, which may be unknown, does not matter.
+    if state.last_turns or thresholds[model] == AS_BLUEPRINT:
         return blueprint_or_greedy(
             rules, state, legal, models.blueprint, models.keep_threshold, rng
         )
     if random_fraction(rng) < TREMBLES[model]:
         return random_action(legal, rng)
     write_values(rules, legal, state.hands[state.to_act], state.table, models.values)
-    total = model_weights(rules, state, legal, models, model)
+    total = model_weights(rules, state, legal, models, model, thresholds)
     return weighted_action(legal, models.weights, total, rng)
 
 
 @jit
-def play_out(
-    rules: RulesRecord, state: RoundRecord, models: OpponentModels, models_of: IntArray, rng: Rng
-) -> None:
-    """Play to the end of the round, every seat by its model ``models_of[seat]``."""
+def play_out(simulator: Simulator, models_of: IntArray) -> None:
+    """Play out the round in ``simulator.scratch``, every seat by its model ``models_of[seat]``."""
+    rules, state, rng = simulator.rules[0], simulator.scratch[0], simulator.rng
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(rng, state.aside, state.aside_count)
             resume_after_shuffle(rules, state)
         else:
-            action = sample_action(rules, state, models, models_of[state.to_act], rng)
+            action = sample_action(simulator, rules, state, models_of[state.to_act])
             apply(rules, state, action)
 
 
 @jit_noinline
 def scratch_value(simulator: Simulator, models_of: IntArray, seat: int) -> float:
     """Play out the round in ``simulator.scratch`` and return its value for a seat."""
-    state = simulator.scratch[0]
-    play_out(simulator.rules[0], state, simulator.models, models_of, simulator.rng)
-    value: float = simulator.lookup.equity[equity_row(simulator.lookup, state)].seats[seat]
+    play_out(simulator, models_of)
+    row = equity_row(simulator.lookup, simulator.scratch[0])
+    value: float = simulator.lookup.equity[row].seats[seat]
     return value
 
 

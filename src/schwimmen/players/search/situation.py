@@ -40,7 +40,7 @@ from .belief import (
 )
 from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS
 from .evidence import EvidenceRecord
-from .opponent_model import AS_FITTED, MIXTURES, MODELS
+from .opponent_model import AS_FITTED, MIXTURES, MODELS, ROLLOUT_THRESHOLDS
 from .redeal import SEEN_DTYPE
 from .rollouts import TRIAL_DTYPE, Simulator, Trials
 
@@ -191,7 +191,7 @@ def situation_of(
     seat: int,
     decisions: int,
     played: int,
-    all_hands: int,
+    estimating: int,
     policy: PolicyRecord,
     evidence: EvidenceRecord,
     blueprint: Blueprint,
@@ -202,8 +202,9 @@ def situation_of(
     """Return the situation after ``redeal``, with weighed hands but without worlds.
 
     ``decisions`` are those of the determinized round. The actions of the first ``played`` are
-    known: of all, or of one more if an action is announced. With ``all_hands`` the hands of a seat
-    are not sampled if they are no more than its candidates.
+    known: of all, or of one more if an action is announced. When ``estimating`` values, in place of
+    choosing an action, the hands of a seat are not sampled if they are no more than its candidates,
+    and ``ROLLOUT_THRESHOLDS`` describes how rollouts differ.
     """
     work = space.searches[0]
     now = space.rounds[decisions : decisions + 1]
@@ -235,11 +236,18 @@ def situation_of(
         others,
         HandBeliefs(work.hidden, work.first, work.sizes, space.candidates),
         Worlds(space.worlds[: work.worlds], space.models[: work.worlds]),
-        Simulator(work.rules, models, lookup, work.scratch, work.rng),
+        Simulator(
+            work.rules,
+            models,
+            ROLLOUT_THRESHOLDS[estimating, rules.hand_size - 3],
+            lookup,
+            work.scratch,
+            work.rng,
+        ),
         Trials(work.trials, space.values),
         work.cards,
     )
-    _weigh_all_hands(situation, policy.candidates, all_hands)
+    _weigh_all_hands(situation, policy.candidates, estimating)
     return situation
 
 

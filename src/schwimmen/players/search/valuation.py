@@ -118,8 +118,7 @@ def _value_moment(situation: Situation, announced: int, number: int, seed: Any) 
             action = situation.history.actions[len(situation.history.actions) - 1]
             rules, hand = simulator.rules[0], state.hands[actor]
             apply(rules, state, renumber_exchange(rules, action, now.hands[actor], hand))
-        models_of = worlds.models[world].of
-        play_out(simulator.rules[0], state, simulator.models, models_of, simulator.rng)
+        play_out(simulator, worlds.models[world].of)
         equity = simulator.lookup.equity[equity_row(simulator.lookup, state)]
         for seat in range(state.seats):
             trials.values[value_place(trials, seat, world)] = equity.seats[seat]

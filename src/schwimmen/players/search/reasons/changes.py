@@ -89,7 +89,7 @@ def value_with_change(comparison: Comparison, world: int, side: int, place: int)
                     _swap_back(state, work)
                 elif change == AS_IT_IS:
                     work.new_tables[side] += int(_has_new_table(state, talon_top, recyclings))
-            action = sample_action(rules, state, simulator.models, models_of[actor], simulator.rng)
+            action = sample_action(simulator, rules, state, models_of[actor])
         table = state.table
         apply(rules, state, action)
         if not acted:
