@@ -357,7 +357,7 @@ async def test_an_unreadable_database_is_reported(
 async def test_an_internal_error_does_not_leave_a_client_waiting(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def breaks(self: Database, table_id: str) -> None:
+    async def breaks(self: Database, table_id: str, after: int = 0) -> None:
         raise ZeroDivisionError
 
     table_id = await served.open_table()

@@ -306,7 +306,7 @@ class Chat:
             try:
                 await self._store(line, player)
             except Conflict:
-                await self._broadcast_missed()  # another server has stored a line
+                await self.follow()  # another server has stored a line
             else:
                 self._sent.append((player, client_id))
                 return
@@ -323,7 +323,8 @@ class Chat:
         )
         self._audience.broadcast_line(line.model_copy(update={"number": number}))
 
-    async def _broadcast_missed(self) -> None:
+    async def follow(self) -> None:
+        """Broadcast the lines that other servers have stored. Raises ``StorageError``."""
         last = self._audience.last_line
         for line in await self._read():
             if line.number > last:

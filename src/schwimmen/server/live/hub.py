@@ -58,6 +58,8 @@ from ..storage import (
     NewTable,
     PeopleQueries,
     PlayerName,
+    TableChange,
+    TableChanges,
     WriteBatch,
 )
 from ..wire import encode, tables
@@ -174,6 +176,7 @@ class Hub:
         self._live: dict[str, LiveTable] = {}
         self._bots: dict[str, BotRunner] = {}
         self._timers: dict[str, TableTimer] = {}
+        self._following = set[asyncio.Task[None]]()
 
     async def create(self, new: tables.NewTable, player: str) -> str:
         """Open a table with the player at seat 0 and bots at the others; return its id.
@@ -391,6 +394,9 @@ class Hub:
 
     async def close(self) -> None:
         """Stop all bots and timers."""
+        for task in self._following:
+            task.cancel()
+        await asyncio.gather(*self._following, return_exceptions=True)
         running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._timers.values()]
         await asyncio.gather(*(one.stop() for one in running))
         await asyncio.to_thread(self.host_bots.close)
@@ -407,6 +413,28 @@ class Hub:
         if live is None or (live.loaded and not live.participants):
             return "paused"
         return "bots" if self._bots[table_id].busy else "waiting"
+
+    def follow(self, changes: TableChanges) -> None:
+        """Broadcast what other servers have changed at tables in memory, soon."""
+        for table_id, change in changes.items():
+            live = self._live.get(table_id)
+            if live is not None and live.is_behind(change):
+                task = asyncio.create_task(self._follow(live, change))
+                self._following.add(task)
+                task.add_done_callback(self._following.discard)
+
+    async def _follow(self, live: LiveTable, change: TableChange) -> None:
+        try:
+            await live.follow(change)
+        except SchwimmenError as error:
+            log_event(
+                log,
+                ERROR,
+                "changes of another server could not be read",
+                table=log_id(live.id),
+                reason=str(error),
+            )
+            await live.recover()
 
     async def catch_up(self, table_id: str) -> None:
         """Load the events that other servers have added to a table, and update its status.

@@ -44,6 +44,7 @@ from ..storage import (
     NewEvent,
     PeopleQueries,
     SeatFacts,
+    TableChange,
     TableStatus,
     VacatedSeat,
     WriteBatch,
@@ -62,6 +63,7 @@ from .table_store import (
     in_thread,
     lobby_list_of,
     name_rows,
+    read_events,
     read_log,
     seating_rows,
     status_of,
@@ -262,6 +264,47 @@ class LiveTable:
         async with self.lock:
             await self.refresh()
             await self._update_status()
+
+    def is_behind(self, change: TableChange) -> bool:
+        """Return whether this server may not have seen a change of another one."""
+        return (
+            not self.loaded
+            or change.erased
+            or change.seq > self.table.seq
+            or (self.table.settings is not None and change.line > self.audience.last_line)
+        )
+
+    async def follow(self, change: TableChange) -> None:
+        """Broadcast what other servers have stored, up to a change of theirs.
+
+        Where they have erased something, all connections have to begin anew. Raises
+        ``StorageError``.
+        """
+        async with self.lock:
+            if not self.is_behind(change):
+                return
+            if change.erased:
+                self._table = None
+                self.audience.chat.clear()
+                self.audience.disconnect(SERVICE_RESTART)
+                return
+            if self.loaded:
+                await self._follow_log()
+            else:  # conflicts with other servers have left it so
+                await self.load()
+            if self.table.settings is not None:
+                await self._chat.follow()
+
+    async def _follow_log(self) -> None:
+        try:
+            for event in await read_events(self._database, self.id, self.table.seq):
+                self.table.apply(event)
+        except SchwimmenError:
+            self._table = None  # in whatever state the failure has left it
+            raise
+        self._status = None
+        self._last_event_at = self._server_clock.steady()
+        self._publish(())
 
     async def run_overdue(self, player: str) -> None:
         """Execute the overdue ``Expire`` commands of a paused table before a player joins.

@@ -258,14 +258,7 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
 
     Raises ``UnknownTable``, ``UnreadableLog`` and other ``StorageError``.
     """
-    try:
-        texts = await database.log_texts(table_id)
-        events = await in_thread(len(texts), lambda: [read_event(text) for text in texts])
-    except (DatabaseDamaged, ValidationError) as error:
-        fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
-        raise UnreadableLog(
-            f"the log of table {log_id(table_id)} cannot be read: {fault}"
-        ) from None
+    events = await read_events(database, table_id)
     if not events:
         raise UnknownTable("there is no such table")
     if not isinstance(events[0], CreatedEvent):
@@ -273,6 +266,18 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
             f"the log of table {log_id(table_id)} cannot be read: it lacks its first event"
         )
     return events
+
+
+async def read_events(database: Database, table_id: str, after: int = 0) -> list[LogEvent]:
+    """Return the events of a log after one. Raises ``UnreadableLog`` and other ``StorageError``."""
+    try:
+        texts = await database.log_texts(table_id, after)
+        return await in_thread(len(texts), lambda: [read_event(text) for text in texts])
+    except (DatabaseDamaged, ValidationError) as error:
+        fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+        raise UnreadableLog(
+            f"the log of table {log_id(table_id)} cannot be read: {fault}"
+        ) from None
 
 
 async def in_thread(events: int, work: Callable[[], T]) -> T:

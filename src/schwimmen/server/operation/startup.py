@@ -44,6 +44,7 @@ from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
 from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
+from ..live.other_servers import OtherServers
 from ..live.replays import Replays
 from ..live.reviews import Reviews
 from ..people.daily import DailyDeals
@@ -312,6 +313,9 @@ async def open_services(
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
+        if isinstance(location, PostgresLocation):
+            others = OtherServers(hub, database, location)
+            tasks.append(asyncio.create_task(others.run(), name="other servers"))
         try:
             cookies = Cookies(database.secret, secure, base_path)
             daily = DailyDeals(database, hub, ZoneInfo(time_zone))

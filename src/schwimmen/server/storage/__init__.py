@@ -29,6 +29,7 @@ from .friend_statements import (
     NewBlock,
     NewInvitation,
 )
+from .hints import Hints, TableChange, TableChanges
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
@@ -100,6 +101,7 @@ __all__ = [
     "FigureQueries",
     "FriendQueries",
     "FriendRequest",
+    "Hints",
     "HostSeen",
     "InvitationRow",
     "MetOpponent",
@@ -133,6 +135,8 @@ __all__ = [
     "SentInvitation",
     "StorageError",
     "StoredMatch",
+    "TableChange",
+    "TableChanges",
     "TableStatus",
     "VacatedSeat",
     "WriteBatch",

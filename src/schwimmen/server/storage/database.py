@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..runtime.logs import log_event
 from . import schema
+from .hints import TableChange
 from .location import (
     DatabaseDamaged,
     DatabaseLocation,
@@ -171,14 +172,14 @@ class Database(Writer):
         async with self.read_connection():
             return [json.loads(text) for text in await self.log_texts(table_id)]
 
-    async def log_texts(self, table_id: str) -> list[str]:
-        """Return the bodies of a table's events as JSON texts, to be parsed in a thread.
+    async def log_texts(self, table_id: str, after: int = 0) -> list[str]:
+        """Return the bodies of a table's events after one as JSON texts, to be parsed in a thread.
 
         They are fetched in chunks, so that a long log does not block the event loop.
         """
         query = (
             select(cast(schema.events.c.body, Text))
-            .where(schema.events.c.table_id == table_id)
+            .where(schema.events.c.table_id == table_id, schema.events.c.seq > after)
             .order_by(schema.events.c.seq)
             .execution_options(yield_per=CHUNK_ROWS)
         )
@@ -192,6 +193,18 @@ class Database(Writer):
         query = select(last).where(schema.events.c.table_id == table_id)
         (length,) = await self._scalars(query)
         return int(length)
+
+    async def last_changes(self, table_ids: Collection[str]) -> dict[str, TableChange]:
+        """Return the last event and chat line of each table; one that is gone is erased."""
+        tables, events, lines = schema.tables.c, schema.events.c, schema.chat.c
+        last = [
+            select(func.coalesce(func.max(number), 0)).where(of == tables.id).scalar_subquery()
+            for number, of in ((events.seq, events.table_id), (lines.number, lines.table_id))
+        ]
+        query = select(tables.id, last[0].label("seq"), last[1].label("line"))
+        rows = await self._rows(query.where(tables.id.in_(table_ids)))
+        found = {row["id"]: TableChange(row["seq"], row["line"]) for row in rows}
+        return {one: found.get(one, TableChange(erased=True)) for one in table_ids}
 
     async def seats_of(self, table_id: str) -> dict[int, str]:
         """Return the players of a table by seat."""

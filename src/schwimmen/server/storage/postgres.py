@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
 from sqlalchemy import Connection, inspect, text
@@ -26,30 +27,54 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
     """
 
     async def connect(*_: object, **__: object) -> Any:
-        import asyncpg
-
-        try:
-            connection = await asyncpg.connect(
-                location.url,
-                timeout=DATABASE_TIMEOUT_S,
-                command_timeout=ANSWER_S,
-                # Events are on disk before they are sent, whatever the server's default.
-                server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
-            )
+        with _failures_in_one_line():
+            # Events are on disk before they are sent, whatever the server's default.
+            connection = await _connect(location, synchronous_commit="on")
             if hold and not await connection.fetchval(
                 f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
             ):
                 await connection.close()
                 raise DatabaseUnreachable("a backup is being restored")
             return connection
-        except TimeoutError:
-            raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            raise DatabaseUnreachable(" ".join(str(error).split())) from None
 
     return create_async_engine(
         "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}, pool_pre_ping=True
     )
+
+
+@asynccontextmanager
+async def hasty_connection(location: PostgresLocation) -> AsyncIterator[Any]:
+    """Provide a connection that does not wait for the disk. Raises ``DatabaseUnreachable``."""
+    with _failures_in_one_line():
+        connection = await _connect(location, synchronous_commit="off")
+        try:
+            yield connection
+        finally:
+            connection.terminate()
+
+
+async def _connect(location: PostgresLocation, **settings: str) -> Any:
+    import asyncpg
+
+    return await asyncpg.connect(
+        location.url,
+        timeout=DATABASE_TIMEOUT_S,
+        command_timeout=ANSWER_S,
+        server_settings={"application_name": "schwimmen", **settings},
+    )
+
+
+@contextmanager
+def _failures_in_one_line() -> Iterator[None]:
+    """Turn failures of a connection into ``DatabaseUnreachable``."""
+    import asyncpg
+
+    try:
+        yield
+    except TimeoutError:
+        raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise DatabaseUnreachable(" ".join(str(error).split())) from None
 
 
 class PostgresTransactions:

@@ -67,6 +67,8 @@ class Writer:
         self._closed = False
         self.groups = 0
         """Number of transactions so far."""
+        self.on_commit: Callable[[Sequence[WriteBatch]], None] = lambda _: None
+        """Callback with the batches of every transaction."""
 
     async def write(self, batch: WriteBatch) -> None:
         """Write the batch and wait until it is on disk.
@@ -133,6 +135,8 @@ class Writer:
         self.groups += 1
         if failure is not None and len(group) > 1:
             return False
+        if failure is None:
+            self.on_commit(batches)
         for one in group:
             if one.done.done():  # the caller has been cancelled
                 continue

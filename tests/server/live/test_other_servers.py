@@ -1,0 +1,146 @@
+"""Servers that share a database: people at the same table see the same, wherever they are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.server.live import other_servers
+from schwimmen.server.live.connection import SERVICE_RESTART
+from schwimmen.server.storage import DatabaseLocation, Hints, hints, parse_location
+from tests import postgres as postgres_server
+
+from ..conftest import AN_HOUR, RunningServer, serving
+from ..guests import Guest, begin, guest, share
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def shared_location(postgres: postgres_server.Server, migrated: str) -> DatabaseLocation:
+    """Return a new PostgreSQL database."""
+    return parse_location(postgres.new_database(migrated))
+
+
+@pytest.fixture
+async def servers(
+    shared_location: DatabaseLocation,
+) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
+    """Provide two servers of one database."""
+    async with (
+        serving(shared_location, AN_HOUR) as here,
+        serving(shared_location, AN_HOUR) as there,
+    ):
+        yield here, there
+
+
+@contextlib.asynccontextmanager
+async def apart(servers: tuple[RunningServer, RunningServer]) -> AsyncIterator[list[Guest]]:
+    """Provide two people at a table, each at another server, who play a match."""
+    here, there = servers
+    table_id, cookie = await share(here, seats=2)
+    async with guest(here, table_id, cookie) as anna, guest(there, table_id) as bo:
+        assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
+        await anna.sees("joined")
+        await begin([anna, bo])
+        yield [anna, bo]
+
+
+async def play(guests: list[Guest], moves: int) -> None:
+    """Play moves, each of which all have seen before the next."""
+    for _ in range(moves):
+        (to_act,) = (one for one in guests if one.view["legal_actions"])
+        await to_act.play()
+        for one in guests:
+            while len(one.events) < len(to_act.events):
+                await one.receive()
+
+
+async def test_moves_and_chat_arrive_at_the_other_server(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    async with apart(servers) as guests:
+        await play(guests, 3)
+        anna, bo = guests
+        await anna.ask("say", text="Guten Abend")
+        while not bo.said:
+            await bo.receive()
+        assert bo.said[0]["text"] == "Guten Abend"
+        assert anna.events == bo.events
+
+
+async def test_a_lost_hint_is_made_up_for(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Hints, "committed", lambda *_: None)
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    async with apart(servers) as guests:
+        await play(guests, 2)
+        assert guests[0].events == guests[1].events
+
+
+async def test_a_lost_connection_is_replaced(
+    servers: tuple[RunningServer, RunningServer],
+    postgres: postgres_server.Server,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hints, "RETRY_S", 0.02)
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    async with apart(servers) as guests:
+        ended = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()"
+        )
+        await asyncio.to_thread(postgres.execute, ended)
+        await play(guests, 2)
+        assert guests[0].events == guests[1].events
+
+
+async def test_bots_and_people_of_both_servers_play_a_match_to_its_end(
+    shared_location: DatabaseLocation,
+) -> None:
+    async with serving(shared_location) as here, serving(shared_location) as there:
+        table_id, cookie = await share(here, seats=3, bots="greedy")
+        async with guest(here, table_id, cookie) as anna, guest(there, table_id) as bo:
+            assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
+            await anna.sees("joined")
+            await begin([anna, bo])
+            await asyncio.gather(anna.play_match(), bo.play_match())
+            for one, other in ((anna, bo), (bo, anna)):
+                while len(one.events) < len(other.events):
+                    await one.receive()
+            assert anna.events == bo.events
+            assert [event["seq"] for event in bo.events] == list(range(1, len(bo.events) + 1))
+
+
+async def test_erased_names_disappear_at_the_other_server(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    here, there = servers
+    async with apart(servers) as (anna, bo):
+        headers = {"cookie": bo.cookie}
+        async with httpx.AsyncClient(base_url=there.url, headers=headers) as http:
+            assert (await http.delete("/api/me")).json() == {"removed": 0, "left": 1}
+        with pytest.raises(ConnectionClosed) as caught:
+            await anna.until("nothing more")
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == SERVICE_RESTART
+        async with guest(here, str(anna.table["id"]), anna.cookie) as again:
+            assert "Bo" not in str(again.welcome)
+
+
+async def test_a_hint_of_another_program_is_ignored(
+    servers: tuple[RunningServer, RunningServer],
+    shared_location: DatabaseLocation,
+    postgres: postgres_server.Server,
+) -> None:
+    name = str(shared_location).rpartition("/")[2]
+    for payload in ("no JSON", "[]", '["a", {"b": [1]}]', '["a", {"b": [-1, "x", 7]}]'):
+        notify = f"NOTIFY {hints.CHANNEL}, '{payload}'"
+        await asyncio.to_thread(postgres.execute, notify, database=name)
+    async with apart(servers) as guests:
+        await play(guests, 2)
