@@ -77,7 +77,7 @@ async def test_moves_and_chat_arrive_at_the_other_server(
 async def test_a_lost_hint_is_made_up_for(
     servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Hints, "committed", lambda *_: None)
+    monkeypatch.setattr(Hints, "send", lambda *_: None)
     monkeypatch.setattr(other_servers, "POLL_S", 0.02)
     async with apart(servers) as guests:
         await play(guests, 2)
@@ -139,8 +139,34 @@ async def test_a_hint_of_another_program_is_ignored(
     postgres: postgres_server.Server,
 ) -> None:
     name = str(shared_location).rpartition("/")[2]
-    for payload in ("no JSON", "[]", '["a", {"b": [1]}]', '["a", {"b": [-1, "x", 7]}]'):
+    hint = '{"kind": "change", "table_id": "a", "seq": "x"}'
+    for payload in ("no JSON", "[]", "7", '["a", 1]', '["a", [1]]', f'["a", [{hint}]]'):
         notify = f"NOTIFY {hints.CHANNEL}, '{payload}'"
         await asyncio.to_thread(postgres.execute, notify, database=name)
     async with apart(servers) as guests:
         await play(guests, 2)
+
+
+async def test_presence_pace_and_reactions_are_told(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    monkeypatch.setattr(other_servers, "ABSENT_S", 0.5)
+    _, there = servers
+    async with apart(servers) as (anna, bo):
+        table_id = anna.table["id"]
+        for one in (anna, bo):
+            while one.presence != {"seats": [0, 1], "spectators": 0}:
+                await one.receive()
+        await anna.ask("react", reaction="laugh")
+        assert (await bo.until("reacted"))["seat"] == 0
+        await anna.send(type="pace", pace="fast")
+        async with guest(there, table_id) as watcher:
+            while anna.presence["spectators"] == 0:
+                await anna.receive()
+            assert watcher.presence == {"seats": [0, 1], "spectators": 1}
+        while anna.presence["spectators"]:
+            await anna.receive()
+        await bo.socket.close()
+        while anna.presence["seats"] != [0]:
+            await anna.receive()

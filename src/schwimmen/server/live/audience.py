@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +32,13 @@ PACED_SOCKETS_PER_SECOND: Final = 20
 """Sockets to which full views of a longer round are sent each second."""
 
 
+NOBODY: Final = Presence(seats=[], spectators=0)
+
+
+def _presence_of(seats: Collection[int], spectators: int) -> Presence:
+    return Presence(seats=sorted(seats), spectators=spectators)
+
+
 class Audience:
     """Connections of one table."""
 
@@ -40,7 +47,13 @@ class Audience:
         self._now = now
         self._clock = clock
         self._connections: set[Connection] = set()
-        self._presence = Presence(seats=[], spectators=0)
+        self._presence = NOBODY
+        """Presence at all servers."""
+        self._here = NOBODY
+        self._elsewhere: dict[str, tuple[Presence, float]] = {}
+        """Presence at each other server, and when it was told."""
+        self.on_presence: Callable[[Presence], None] = lambda _: None
+        """Callback with the presence at this server, which other servers do not know."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
         """Last chat lines."""
         self._state: TableState | None = None
@@ -142,8 +155,7 @@ class Audience:
         """Remove a connection."""
         if connection in self._connections:
             self._remove(connection)
-            if self._update_presence():
-                self._broadcast(PresenceChanged(presence=self._presence))
+            self._tell_if_changed()
 
     def _remove(self, connection: Connection) -> None:
         self._connections.remove(connection)
@@ -161,8 +173,7 @@ class Audience:
         self._table, self._stored_seq = table, table.seq
         if self._connections:
             self._send_state(table, len(table.events) - len(events))
-        if self._update_presence():
-            self._broadcast(PresenceChanged(presence=self._presence))
+        self._tell_if_changed()
 
     def _send_state(self, table: Table, known: int) -> None:
         """Send the events after ``known``, with changes of the state or, soon, full views."""
@@ -238,14 +249,42 @@ class Audience:
                 connection.close(code)
         self._update_presence()
 
+    def set_presence_at(self, server: str, presence: Presence) -> None:
+        """Note who is connected to another server, and tell people here."""
+        self._elsewhere[server] = presence, self._clock()
+        self._tell_if_changed()
+
+    def forget_presence(self, after: float) -> None:
+        """Forget other servers that have told nothing for some seconds."""
+        since = self._clock() - after
+        self._elsewhere = {one: told for one, told in self._elsewhere.items() if told[1] >= since}
+        self._tell_if_changed()
+
+    def tell_presence(self) -> None:
+        """Tell other servers who is connected to this one, if anybody is."""
+        if self._connections:
+            self.on_presence(self._here)
+
+    def _tell_if_changed(self) -> None:
+        if self._update_presence():
+            self._broadcast(PresenceChanged(presence=self._presence))
+
     def _update_presence(self) -> bool:
         """Count the connections; return whether presence has changed."""
-        seats = sorted({one.seat for one in self._connections if one.seat is not None})
-        spectators = sum(one.seat is None for one in self._connections)
-        if (seats, spectators) == (self._presence.seats, self._presence.spectators):
-            return False
-        self._presence = Presence(seats=seats, spectators=spectators)
-        return True
+        here = _presence_of(
+            {one.seat for one in self._connections if one.seat is not None},
+            sum(one.seat is None for one in self._connections),
+        )
+        if here != self._here:
+            self._here = here
+            self.on_presence(here)
+        everywhere = [here, *(presence for presence, _ in self._elsewhere.values())]
+        all_present = _presence_of(
+            {seat for one in everywhere for seat in one.seats},
+            sum(one.spectators for one in everywhere),
+        )
+        changed, self._presence = all_present != self._presence, all_present
+        return changed
 
     def _broadcast(self, message: AnyServerMessage, exclude: Connection | None = None) -> None:
         text = message.model_dump_json()

@@ -58,8 +58,6 @@ from ..storage import (
     NewTable,
     PeopleQueries,
     PlayerName,
-    TableChange,
-    TableChanges,
     WriteBatch,
 )
 from ..wire import encode, tables
@@ -68,6 +66,7 @@ from ..wire.tables import TableInfo
 from .audience import may_watch
 from .bot_scheduler import BotScheduler
 from .bots import BotRunner
+from .news import News, TableChange
 from .table import LiveTable
 from .table_store import event_rows, in_thread, initial_status, name_rows, seating_rows, status_of
 
@@ -177,6 +176,8 @@ class Hub:
         self._bots: dict[str, BotRunner] = {}
         self._timers: dict[str, TableTimer] = {}
         self._following = set[asyncio.Task[None]]()
+        self.on_news: Callable[[News], None] = lambda _: None
+        """Callback with news of the tables that are not stored."""
 
     async def create(self, new: tables.NewTable, player: str) -> str:
         """Open a table with the player at seat 0 and bots at the others; return its id.
@@ -306,6 +307,7 @@ class Hub:
                 timer.wake()
 
             live.on_change, live.on_match_over = wake, partial(self._on_match_over, table_id)
+            live.on_news = self.on_news
             self._live[table_id], self._bots[table_id] = live, bots
             self._timers[table_id] = timer
             metrics.TABLES.inc()
@@ -414,14 +416,16 @@ class Hub:
             return "paused"
         return "bots" if self._bots[table_id].busy else "waiting"
 
-    def follow(self, changes: TableChanges) -> None:
-        """Broadcast what other servers have changed at tables in memory, soon."""
-        for table_id, change in changes.items():
-            live = self._live.get(table_id)
-            if live is not None and live.is_behind(change):
-                task = asyncio.create_task(self._follow(live, change))
-                self._following.add(task)
-                task.add_done_callback(self._following.discard)
+    def find(self, table_id: str) -> LiveTable | None:
+        """Return a table that is in memory, loaded or not."""
+        return self._live.get(table_id)
+
+    def follow(self, live: LiveTable, change: TableChange) -> None:
+        """Broadcast what another server has changed at a table, soon."""
+        if live.is_behind(change):
+            task = asyncio.create_task(self._follow(live, change))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
 
     async def _follow(self, live: LiveTable, change: TableChange) -> None:
         try:

@@ -1,42 +1,98 @@
-"""Other servers that share the database: what they change is told here at once."""
+"""Other servers that share the database: what happens there is told here, and the reverse."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from logging import ERROR
-from typing import Final
+from typing import Any, Final
+
+from pydantic import ValidationError
 
 from ..runtime.logs import log_event
-from ..storage import Database, Hints, PostgresLocation, StorageError
+from ..storage import Database, Hints, PostgresLocation, StorageError, WriteBatch
 from .hub import Hub
+from .news import (
+    NEWS,
+    News,
+    TableChange,
+    TablePace,
+    TablePresence,
+    TableReaction,
+    changes_in,
+)
 
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 2.0
 """Seconds between polls, by which a change is told even if its hint is lost."""
 
+ABSENT_S: Final = 3 * POLL_S
+"""Seconds without news of a server's presence after which nobody is present there."""
+
 
 class OtherServers:
-    """Exchange of hints with the other servers of a PostgreSQL database."""
+    """Exchange of news with the other servers of a PostgreSQL database."""
 
     def __init__(self, hub: Hub, database: Database, location: PostgresLocation) -> None:
         self._hub = hub
         self._database = database
-        self._hints = Hints(location, database.server, hub.follow)
-        database.on_commit = self._hints.committed
+        self._hints = Hints(location, database.server, self._receive)
+        self._changes: dict[str, TableChange] = {}
+        database.on_commit = self._committed
+        hub.on_news = self._tell
 
     async def run(self) -> None:
-        """Exchange hints, and poll for changes, until cancelled."""
+        """Exchange news, and poll for changes, until cancelled."""
         await asyncio.gather(self._hints.run(), self._poll())
+
+    def _committed(self, batches: Iterable[WriteBatch]) -> None:
+        for change in changes_in(batches).values():
+            self._tell(change)
+
+    def _tell(self, news: News) -> None:
+        key = f"{news.kind} {news.table_id}"
+        if isinstance(news, TableReaction):
+            key += f" {news.number}"
+        self._hints.send(key, NEWS.dump_json(news))
+
+    def _receive(self, server: str, hint: Any) -> None:
+        try:
+            news = NEWS.validate_python(hint)
+        except ValidationError:  # of another version
+            return
+        live = self._hub.find(news.table_id)
+        if live is None:
+            return
+        match news:
+            case TableChange():
+                self._hub.follow(live, news)
+            case TablePresence():
+                live.audience.set_presence_at(server, news.presence)
+            case TablePace():
+                live.pace = news.pace
+                live.on_change()
+            case TableReaction():
+                live.audience.react(news.seat, news.reaction)
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_S)
-            tables = [live.id for live in self._hub.live]
-            if not tables:
-                continue
+            tables = {live.id: live for live in self._hub.live}
+            for live in tables.values():
+                live.audience.tell_presence()
+                live.audience.forget_presence(ABSENT_S)
             try:
-                self._hub.follow(await self._database.last_changes(tables))
+                numbers = await self._database.last_numbers(list(tables))
             except StorageError as error:
                 log_event(log, ERROR, "could not look for changes", reason=str(error))
+                continue
+            for table_id, live in tables.items():
+                found = numbers.get(table_id)
+                self._hub.follow(
+                    live,
+                    TableChange(table_id, erased=True)
+                    if found is None
+                    else TableChange(table_id, *found),
+                )

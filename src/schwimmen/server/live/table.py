@@ -44,16 +44,16 @@ from ..storage import (
     NewEvent,
     PeopleQueries,
     SeatFacts,
-    TableChange,
     TableStatus,
     VacatedSeat,
     WriteBatch,
 )
-from ..wire.people import ChatLine, Reaction
+from ..wire.people import ChatLine, Presence, Reaction
 from ..wire.tables import Pace
 from .audience import Audience, Chat
 from .bot_scheduler import Participant
 from .connection import NO_SUCH_TABLE, SERVICE_RESTART, Connection
+from .news import News, TableChange, TablePace, TablePresence, TableReaction
 from .table_store import (
     MAX_ATTEMPTS,
     UnreadableLog,
@@ -124,6 +124,10 @@ class LiveTable:
         """Callback after every change and every new connection: bots or timers may have to act."""
         self.on_match_over: Callable[[Table], None] = _ignore
         """Callback after the end of the match, or after loading a match that is over."""
+        self.on_news: Callable[[News], None] = _ignore
+        """Callback with news for people at other servers that are not stored."""
+        self.audience.on_presence = self._tell_presence
+        self._reactions = 0
         self._over = False
         """Whether ``on_match_over`` has been called."""
 
@@ -182,6 +186,7 @@ class LiveTable:
         if self.loaded and (self.table.settings is None or seat == self.table.host):
             self.pace = pace
             self.on_change()
+            self.on_news(TablePace(self.id, pace))
 
     async def load(self) -> None:
         """Replay the log unless it is loaded. The lock must be held.
@@ -365,7 +370,7 @@ class LiveTable:
 
     def detach(self) -> None:
         """Drop the callbacks, whose references would keep an unloaded table in memory."""
-        self.on_change = self.on_match_over = _ignore
+        self.on_change = self.on_match_over = self.on_news = self.audience.on_presence = _ignore
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
@@ -404,6 +409,11 @@ class LiveTable:
         if self.loaded and self.table.settings is None:
             raise Refusal("one_person", "this table is for one person")
         self.audience.react(seat, reaction)
+        self._reactions += 1
+        self.on_news(TableReaction(self.id, seat, reaction, self._reactions))
+
+    def _tell_presence(self, presence: Presence) -> None:
+        self.on_news(TablePresence(self.id, presence))
 
     async def erase_player(self, player: str) -> bool:
         """Erase a person who sits, is invited or once sat here.

@@ -29,7 +29,7 @@ from .friend_statements import (
     NewBlock,
     NewInvitation,
 )
-from .hints import Hints, TableChange, TableChanges
+from .hints import Hints
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
@@ -135,8 +135,6 @@ __all__ = [
     "SentInvitation",
     "StorageError",
     "StoredMatch",
-    "TableChange",
-    "TableChanges",
     "TableStatus",
     "VacatedSeat",
     "WriteBatch",

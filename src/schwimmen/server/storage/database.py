@@ -19,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..runtime.logs import log_event
 from . import schema
-from .hints import TableChange
 from .location import (
     DatabaseDamaged,
     DatabaseLocation,
@@ -194,8 +193,8 @@ class Database(Writer):
         (length,) = await self._scalars(query)
         return int(length)
 
-    async def last_changes(self, table_ids: Collection[str]) -> dict[str, TableChange]:
-        """Return the last event and chat line of each table; one that is gone is erased."""
+    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return the numbers of the last event and chat line of each table that exists."""
         tables, events, lines = schema.tables.c, schema.events.c, schema.chat.c
         last = [
             select(func.coalesce(func.max(number), 0)).where(of == tables.id).scalar_subquery()
@@ -203,8 +202,7 @@ class Database(Writer):
         ]
         query = select(tables.id, last[0].label("seq"), last[1].label("line"))
         rows = await self._rows(query.where(tables.id.in_(table_ids)))
-        found = {row["id"]: TableChange(row["seq"], row["line"]) for row in rows}
-        return {one: found.get(one, TableChange(erased=True)) for one in table_ids}
+        return {row["id"]: (row["seq"], row["line"]) for row in rows}
 
     async def seats_of(self, table_id: str) -> dict[int, str]:
         """Return the players of a table by seat."""

@@ -1,0 +1,92 @@
+"""News of a table, which one server tells all others that share its database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from ..storage import WriteBatch
+from ..wire.people import Presence, Reaction
+from ..wire.tables import Pace
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """Stored change: the table's last event and chat line, 0 for no new one."""
+
+    table_id: str
+    seq: int = 0
+    line: int = 0
+    erased: bool = False
+    """Whether stored events or chat lines were erased."""
+    kind: Literal["change"] = "change"
+
+    def with_later(self, later: TableChange) -> TableChange:
+        """Return both changes as one."""
+        return TableChange(
+            self.table_id,
+            max(self.seq, later.seq),
+            max(self.line, later.line),
+            self.erased or later.erased,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TablePresence:
+    """Presence of those who are connected to the server that tells it."""
+
+    table_id: str
+    presence: Presence
+    kind: Literal["presence"] = "presence"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePace:
+    """New pace of the table's bots."""
+
+    table_id: str
+    pace: Pace
+    kind: Literal["pace"] = "pace"
+
+
+@dataclass(frozen=True, slots=True)
+class TableReaction:
+    """Reaction of a seat or, without one, a spectator."""
+
+    table_id: str
+    seat: int | None
+    reaction: Reaction
+    number: int
+    """Number among the reactions that this server has told."""
+    kind: Literal["reaction"] = "reaction"
+
+
+News: TypeAlias = TableChange | TablePresence | TablePace | TableReaction
+
+NEWS: Final[TypeAdapter[News]] = TypeAdapter(Annotated[News, Field(discriminator="kind")])
+
+
+def changes_in(batches: Iterable[WriteBatch]) -> dict[str, TableChange]:
+    """Return the changes of tables that batches write, by table."""
+    changes: dict[str, TableChange] = {}
+
+    def add(change: TableChange) -> None:
+        earlier = changes.get(change.table_id, change)
+        changes[change.table_id] = earlier.with_later(change)
+
+    for batch in batches:
+        for event in batch.events:
+            add(TableChange(event.table_id, seq=event.seq))
+        for line in batch.chat:
+            add(TableChange(line.table_id, line=line.number))
+        erased = [
+            *(event.table_id for event in batch.rewritten_events),
+            *(chat.table_id for chat in batch.deleted_chat),
+            *batch.deleted_tables,
+        ]
+        for table_id in erased:
+            add(TableChange(table_id, erased=True))
+    return changes
