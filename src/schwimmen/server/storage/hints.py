@@ -67,7 +67,7 @@ class Hints:
             self._any_waiting.clear()
             waiting, self._waiting = list(self._waiting.values()), {}
             while waiting:
-                size, number = 0, 0
+                size, number = len(waiting[0]), 1
                 while number < len(waiting) and size + len(waiting[number]) < MAX_BYTES:
                     size += len(waiting[number]) + 1
                     number += 1
