@@ -15,6 +15,7 @@ from schwimmen.rules.options import OptionValue
 from schwimmen.server.live import audience
 from schwimmen.server.live.audience import MAX_UNPACED_HISTORY, PACED_SOCKETS_PER_SECOND, Audience
 from schwimmen.server.live.connection import Connection
+from schwimmen.server.wire.people import Presence
 from schwimmen.server.wire.state import Views
 from schwimmen.tables import (
     Back,
@@ -353,3 +354,31 @@ async def test_changes_of_a_long_round_reach_all_connections_at_once(clock: Cloc
     for messages in room.views():
         assert [message["seq"] for message in messages] == [room.table.seq]
         assert len(json.dumps(messages[0])) < 3000
+
+
+async def test_presence_of_another_server_is_shown_until_it_is_silent() -> None:
+    clock = Clock()
+    room = Room(clock)
+    told: list[Presence] = []
+    room.audience.on_presence = told.append
+    await room.fill(watching=1)
+    socket, _ = room.people[0]
+    assert told[-1] == Presence(seats=[0, 1, 2, 3], spectators=1)
+
+    def shown() -> Any:
+        found = [json.loads(text) for text in socket.sent]
+        return [one["presence"] for one in found if one["type"] == "presence"][-1]
+
+    room.audience.set_presence_at("there", Presence(seats=[2], spectators=4))
+    assert shown() == {"seats": [0, 1, 2, 3], "spectators": 5}
+    room.audience.leave(room.people[3][1])
+    assert told[-1] == Presence(seats=[0, 1, 3], spectators=1)
+    assert room.audience.present == {0, 1, 2, 3}
+    clock.now += 5
+    room.audience.forget_presence(after=6)
+    assert room.audience.present == {0, 1, 2, 3}
+    clock.now += 2
+    room.audience.forget_presence(after=6)
+    assert shown() == {"seats": [0, 1, 3], "spectators": 1}
+    room.audience.tell_presence()
+    assert told[-1] == told[-2]
