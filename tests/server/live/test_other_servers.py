@@ -74,6 +74,20 @@ async def test_moves_and_chat_arrive_at_the_other_server(
         assert anna.events == bo.events
 
 
+async def test_a_chat_line_takes_the_place_of_no_move(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "GATHER_S", 0.2)  # both are told at once
+    monkeypatch.setattr(other_servers, "POLL_S", 3600.0)
+    async with apart(servers) as guests:
+        (to_act,) = (one for one in guests if one.view["legal_actions"])
+        (other,) = (one for one in guests if one is not to_act)
+        await to_act.play()
+        await to_act.ask("say", text="Na?")
+        while len(other.events) < len(to_act.events) or not other.said:
+            await other.receive()
+
+
 async def test_a_lost_hint_is_made_up_for(
     servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:

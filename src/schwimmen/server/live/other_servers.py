@@ -39,7 +39,6 @@ class OtherServers:
         self._hub = hub
         self._database = database
         self._hints = Hints(location, database.server, self._receive)
-        self._changes: dict[str, TableChange] = {}
         database.on_commit = self._committed
         hub.on_news = self._tell
 
@@ -52,9 +51,12 @@ class OtherServers:
             self._tell(change)
 
     def _tell(self, news: News) -> None:
-        key = f"{news.kind} {news.table_id}"
-        if isinstance(news, TableReaction):
-            key += f" {news.number}"
+        key: tuple[object, ...] = news.kind, news.table_id
+        match news:
+            case TableChange():  # a chat line is no later event
+                key += news.seq > 0, news.line > 0, news.erased
+            case TableReaction():
+                key += (news.number,)
         self._hints.send(key, NEWS.dump_json(news))
 
     def _receive(self, server: str, hint: Any) -> None:
@@ -83,6 +85,8 @@ class OtherServers:
             for live in tables.values():
                 live.audience.tell_presence()
                 live.audience.forget_presence(ABSENT_S)
+            if not tables:
+                continue
             try:
                 numbers = await self._database.last_numbers(list(tables))
             except StorageError as error:

@@ -301,10 +301,13 @@ class LiveTable:
                 await self._chat.follow()
 
     async def _follow_log(self) -> None:
+        events = await read_events(self._database, self.id, self.table.seq)
+        if not events:
+            return
         try:
-            for event in await read_events(self._database, self.id, self.table.seq):
+            for event in events:
                 self.table.apply(event)
-        except SchwimmenError:
+        except UnplayableLog:
             self._table = None  # in whatever state the failure has left it
             raise
         self._status = None

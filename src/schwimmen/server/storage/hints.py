@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -41,10 +41,10 @@ class Hints:
         self._location = location
         self._server = server
         self._on_hint = on_hint
-        self._waiting: dict[str, bytes] = {}
+        self._waiting: dict[Hashable, bytes] = {}
         self._any_waiting = asyncio.Event()
 
-    def send(self, key: str, hint: bytes) -> None:
+    def send(self, key: Hashable, hint: bytes) -> None:
         """Send a hint soon, in place of one with the same key that has not been sent."""
         self._waiting[key] = hint
         self._any_waiting.set()
