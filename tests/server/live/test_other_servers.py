@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -12,7 +14,17 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.live import other_servers
 from schwimmen.server.live.connection import SERVICE_RESTART
-from schwimmen.server.storage import DatabaseLocation, Hints, hints, parse_location
+from schwimmen.server.live.other_servers import OtherServers
+from schwimmen.server.storage import (
+    DatabaseLocation,
+    Hints,
+    NewChatLine,
+    NewEvent,
+    PostgresLocation,
+    WriteBatch,
+    hints,
+    parse_location,
+)
 from tests import postgres as postgres_server
 
 from ..conftest import AN_HOUR, RunningServer, serving
@@ -74,18 +86,19 @@ async def test_moves_and_chat_arrive_at_the_other_server(
         assert anna.events == bo.events
 
 
-async def test_a_chat_line_takes_the_place_of_no_move(
-    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hints, "GATHER_S", 0.2)  # both are told at once
-    monkeypatch.setattr(other_servers, "POLL_S", 3600.0)
-    async with apart(servers) as guests:
-        (to_act,) = (one for one in guests if one.view["legal_actions"])
-        (other,) = (one for one in guests if one is not to_act)
-        await to_act.play()
-        await to_act.ask("say", text="Na?")
-        while len(other.events) < len(to_act.events) or not other.said:
-            await other.receive()
+def test_a_chat_line_takes_the_place_of_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: dict[object, dict[str, object]] = {}
+    monkeypatch.setattr(Hints, "send", lambda _, key, hint: sent.update({key: json.loads(hint)}))
+    database = SimpleNamespace(server="here", on_commit=None)
+    hub = SimpleNamespace(on_news=None)
+    OtherServers(hub, database, PostgresLocation("postgresql://host/name"))  # type: ignore[arg-type]
+    for batch in (
+        WriteBatch(events=[NewEvent("t", 7, None, {})]),
+        WriteBatch(chat=[NewChatLine("t", 3, "player", {})]),
+        WriteBatch(events=[NewEvent("t", 8, None, {})]),
+    ):
+        database.on_commit([batch])
+    assert {(one["seq"], one["line"]) for one in sent.values()} == {(8, 0), (0, 3)}
 
 
 async def test_a_lost_hint_is_made_up_for(
