@@ -301,7 +301,7 @@ async def serving(
             services.rules_loader.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))
             try:
-                async with httpx.AsyncClient(base_url=url) as http:
+                async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
                     yield RunningServer(url, services, http)
             finally:
                 server.should_exit = True

@@ -10,6 +10,7 @@ import httpx
 
 from schwimmen.records.fairness import player_commitment
 from schwimmen.records.fairness.algorithm import seal_of
+from tests.processes import PATIENCE
 
 from .conftest import Client, RunningServer, websocket
 
@@ -99,7 +100,7 @@ async def share(served: HasUrl, name: str = "Anna", **asked: Any) -> tuple[str, 
     preset = asked.pop("preset", "pagat")
     options = asked.pop("options", {"special": "none"} if preset == "pagat" else {})
     body = {"preset": preset, "options": options, "name": name, "settings": asked}
-    async with httpx.AsyncClient(base_url=served.url) as http:
+    async with httpx.AsyncClient(base_url=served.url, timeout=PATIENCE) as http:
         answer = await http.post("/api/tables/shared", json=body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"]), answer.headers["set-cookie"].partition(";")[0]

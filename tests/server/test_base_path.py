@@ -17,6 +17,7 @@ from schwimmen.server.operation.startup import ServerSettings
 from schwimmen.server.routes import pages
 from schwimmen.server.routes.tables import _draw
 from schwimmen.server.runtime.addresses import qr_svg_path
+from tests.processes import PATIENCE
 
 from .conftest import TWO_BOTS, RunningServer, serving, websocket
 from .guests import share
@@ -39,7 +40,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 def outside(served: RunningServer) -> httpx.AsyncClient:
     """Return a client of everything at the host and port of a server."""
-    return httpx.AsyncClient(base_url=served.url.removesuffix(BASE))
+    return httpx.AsyncClient(base_url=served.url.removesuffix(BASE), timeout=PATIENCE)
 
 
 @pytest.mark.anyio

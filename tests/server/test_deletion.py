@@ -214,7 +214,8 @@ async def test_no_seat_is_reserved_for_a_deleted_player(location: DatabaseLocati
 
 async def delete_data(served: RunningServer, known: Guest) -> Any:
     """Delete the data of a guest; return the server's answer."""
-    async with httpx.AsyncClient(base_url=served.url, headers={"cookie": known.cookie}) as http:
+    headers = {"cookie": known.cookie}
+    async with httpx.AsyncClient(base_url=served.url, headers=headers, timeout=PATIENCE) as http:
         return (await http.delete("/api/me")).json()
 
 

@@ -8,7 +8,6 @@ import json
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -29,6 +28,7 @@ from tests import postgres as postgres_server
 
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, share
+from ..test_deletion import delete_data
 
 pytestmark = pytest.mark.anyio
 
@@ -149,9 +149,7 @@ async def test_erased_names_disappear_at_the_other_server(
 ) -> None:
     here, there = servers
     async with apart(servers) as (anna, bo):
-        headers = {"cookie": bo.cookie}
-        async with httpx.AsyncClient(base_url=there.url, headers=headers) as http:
-            assert (await http.delete("/api/me")).json() == {"removed": 0, "left": 1}
+        assert await delete_data(there, bo) == {"removed": 0, "left": 1}
         with pytest.raises(ConnectionClosed) as caught:
             await anna.until("nothing more")
         assert caught.value.rcvd is not None
