@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -33,10 +33,6 @@ PACED_SOCKETS_PER_SECOND: Final = 20
 
 
 NOBODY: Final = Presence(seats=[], spectators=0)
-
-
-def _presence_of(seats: Collection[int], spectators: int) -> Presence:
-    return Presence(seats=sorted(seats), spectators=spectators)
 
 
 class Audience:
@@ -155,7 +151,7 @@ class Audience:
         """Remove a connection."""
         if connection in self._connections:
             self._remove(connection)
-            self._tell_if_changed()
+            self._tell(self._update_presence())
 
     def _remove(self, connection: Connection) -> None:
         self._connections.remove(connection)
@@ -173,7 +169,7 @@ class Audience:
         self._table, self._stored_seq = table, table.seq
         if self._connections:
             self._send_state(table, len(table.events) - len(events))
-        self._tell_if_changed()
+        self._tell(self._update_presence())
 
     def _send_state(self, table: Table, known: int) -> None:
         """Send the events after ``known``, with changes of the state or, soon, full views."""
@@ -252,39 +248,42 @@ class Audience:
     def set_presence_at(self, server: str, presence: Presence) -> None:
         """Note who is connected to another server, and tell people here."""
         self._elsewhere[server] = presence, self._clock()
-        self._tell_if_changed()
+        self._tell(self._add_up_presence())
 
     def forget_presence(self, after: float) -> None:
         """Forget other servers that have told nothing for some seconds."""
         since = self._clock() - after
         self._elsewhere = {one: told for one, told in self._elsewhere.items() if told[1] >= since}
-        self._tell_if_changed()
+        self._tell(self._add_up_presence())
 
     def tell_presence(self) -> None:
         """Tell other servers who is connected to this one, if anybody is."""
         if self._connections:
             self.on_presence(self._here)
 
-    def _tell_if_changed(self) -> None:
-        if self._update_presence():
+    def _tell(self, presence_changed: bool) -> None:
+        if presence_changed:
             self._broadcast(PresenceChanged(presence=self._presence))
 
     def _update_presence(self) -> bool:
         """Count the connections; return whether presence has changed."""
-        here = _presence_of(
-            {one.seat for one in self._connections if one.seat is not None},
-            sum(one.seat is None for one in self._connections),
+        seats = sorted({one.seat for one in self._connections if one.seat is not None})
+        spectators = sum(one.seat is None for one in self._connections)
+        if (seats, spectators) == (self._here.seats, self._here.spectators):
+            return False
+        self._here = Presence(seats=seats, spectators=spectators)
+        self.on_presence(self._here)
+        return self._add_up_presence()
+
+    def _add_up_presence(self) -> bool:
+        """Add up presence at all servers; return whether it has changed."""
+        before = self._presence
+        everywhere = [self._here, *(presence for presence, _ in self._elsewhere.values())]
+        self._presence = Presence(
+            seats=sorted({seat for one in everywhere for seat in one.seats}),
+            spectators=sum(one.spectators for one in everywhere),
         )
-        if here != self._here:
-            self._here = here
-            self.on_presence(here)
-        everywhere = [here, *(presence for presence, _ in self._elsewhere.values())]
-        all_present = _presence_of(
-            {seat for one in everywhere for seat in one.seats},
-            sum(one.spectators for one in everywhere),
-        )
-        changed, self._presence = all_present != self._presence, all_present
-        return changed
+        return self._presence != before
 
     def _broadcast(self, message: AnyServerMessage, exclude: Connection | None = None) -> None:
         text = message.model_dump_json()

@@ -1,4 +1,4 @@
-"""Other servers that share the database: what happens there is told here, and the reverse."""
+"""Exchange of news about tables with the other servers that share the database."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from .news import (
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 2.0
-"""Seconds between polls, by which a change is told even if its hint is lost."""
+"""Seconds between polls, which find changes whose hint was lost."""
 
 ABSENT_S: Final = 3 * POLL_S
-"""Seconds without news of a server's presence after which nobody is present there."""
+"""Seconds after which the presence at a server that sends no more news is forgotten."""
 
 
 class OtherServers:
@@ -93,10 +93,6 @@ class OtherServers:
                 log_event(log, ERROR, "could not look for changes", reason=str(error))
                 continue
             for table_id, live in tables.items():
-                found = numbers.get(table_id)
-                self._hub.follow(
-                    live,
-                    TableChange(table_id, erased=True)
-                    if found is None
-                    else TableChange(table_id, *found),
-                )
+                seq, line = numbers.get(table_id, (0, 0))
+                erased = table_id not in numbers
+                self._hub.follow(live, TableChange(table_id, seq, line, erased))
