@@ -227,7 +227,7 @@ def judged_actions(game: Game) -> list[Judged]:
         found += [
             Judged(
                 100 * (best - values[action.action]) / scale.whole,
-                GRADES.index(action.grade(scale)),
+                GRADES.index(action.grade),
             )
             for action in one.actions
         ]

@@ -330,6 +330,12 @@ def migrated(postgres: postgres_server.Server) -> str:
     return name
 
 
+@pytest.fixture
+def shared_location(postgres: postgres_server.Server, migrated: str) -> DatabaseLocation:
+    """Return a new PostgreSQL database."""
+    return parse_location(postgres.new_database(migrated))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of the storage on every backend, and others on those of the sample."""
     if "backend" in metafunc.fixturenames:

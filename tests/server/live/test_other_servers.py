@@ -22,7 +22,6 @@ from schwimmen.server.storage import (
     PostgresLocation,
     WriteBatch,
     hints,
-    parse_location,
 )
 from tests import postgres as postgres_server
 
@@ -31,12 +30,6 @@ from ..guests import Guest, begin, guest, share
 from ..test_deletion import delete_data
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def shared_location(postgres: postgres_server.Server, migrated: str) -> DatabaseLocation:
-    """Return a new PostgreSQL database."""
-    return parse_location(postgres.new_database(migrated))
 
 
 @pytest.fixture

@@ -64,7 +64,15 @@ class TableReaction:
     kind: Literal["reaction"] = "reaction"
 
 
-News: TypeAlias = TableChange | TablePresence | TablePace | TableReaction
+@dataclass(frozen=True, slots=True)
+class TableWanted:
+    """Wish of the server that tells it, at which people have arrived, to run the table."""
+
+    table_id: str
+    kind: Literal["wanted"] = "wanted"
+
+
+News: TypeAlias = TableChange | TablePresence | TablePace | TableReaction | TableWanted
 
 NEWS: Final[TypeAdapter[News]] = TypeAdapter(Annotated[News, Field(discriminator="kind")])
 

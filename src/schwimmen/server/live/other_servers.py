@@ -20,6 +20,7 @@ from .news import (
     TablePace,
     TablePresence,
     TableReaction,
+    TableWanted,
     changes_in,
 )
 
@@ -77,6 +78,8 @@ class OtherServers:
                 live.on_change()
             case TableReaction():
                 live.audience.react(news.seat, news.reaction)
+            case TableWanted():
+                self._hub.hand_over(live)
 
     async def _poll(self) -> None:
         while True:

@@ -41,9 +41,13 @@ from ..storage import (
     Conflict,
     Database,
     DeletedChat,
+    Lease,
+    LeaseLost,
+    LeaseQueries,
     NewEvent,
     PeopleQueries,
     SeatFacts,
+    StorageError,
     TableStatus,
     VacatedSeat,
     WriteBatch,
@@ -53,7 +57,7 @@ from ..wire.tables import Pace
 from .audience import Audience, Chat
 from .bot_scheduler import Participant
 from .connection import NO_SUCH_TABLE, SERVICE_RESTART, Connection
-from .news import News, TableChange, TablePace, TablePresence, TableReaction
+from .news import News, TableChange, TablePace, TablePresence, TableReaction, TableWanted
 from .table_store import (
     MAX_ATTEMPTS,
     UnreadableLog,
@@ -79,6 +83,9 @@ GRACE_S: Final = 10.0
 """Seconds for which bots play on after a person's connection is lost, as when a page reloads."""
 
 
+NO_ROWS: Final = WriteBatch()
+
+
 def _ignore(*_: object) -> None:
     pass
 
@@ -95,11 +102,20 @@ class LiveTable:
         database: Database,
         server_clock: ServerClock,
         chance: Chance,
+        leases: LeaseQueries | None = None,
     ) -> None:
+        """``leases``: those of the servers that share the database, if several may."""
         self.id = table_id
         self.lock = asyncio.Lock()
         self.users = 0
         """Number of connections, requests and bots that need the table in memory."""
+        self.lease: Lease | None = None
+        """This server's right to run the table's bots and clocks, where several servers may."""
+        self._leases = leases
+        self._asking = False
+        """Whether this server asks another one for the table, since people have arrived here."""
+        self.playing_out = False
+        """Whether bots play an abandoned match to its end."""
         self.audience = Audience(table_id, server_clock.now, server_clock.steady)
         self._database = database
         self._people = PeopleQueries(database)
@@ -148,11 +164,20 @@ class LiveTable:
         return self._server_clock.steady() - self._last_event_at
 
     @property
-    def participants(self) -> frozenset[Participant]:
-        """People for whom bots play and clocks run; without any, the table is paused.
+    def owned(self) -> bool:
+        """Whether this server, and no other, runs the table's bots and clocks."""
+        return self._leases is None or self.lease is not None
 
-        They are the people in the match who are connected, or were until ``GRACE_S`` ago. In an
-        abandoned match they are the people who have played in it.
+    @property
+    def participants(self) -> frozenset[Participant]:
+        """People for whom this server plays bots and runs clocks; without any it does neither."""
+        return self.people_here if self.owned else frozenset()
+
+    @property
+    def people_here(self) -> frozenset[Participant]:
+        """People in the match who are connected here, or were until ``GRACE_S`` ago.
+
+        In an abandoned match they are the people who have played in it.
         """
         if not self.loaded:
             return frozenset()
@@ -164,6 +189,36 @@ class LiveTable:
             if seat in seats and now < until
         }
         return frozenset(disconnected | self.audience.participants(seats))
+
+    async def own(self) -> bool:
+        """Try to become the server that runs the table; return whether it is.
+
+        Raises ``StorageError``.
+        """
+        if self._leases is not None and self.lease is None:
+            for lease in await self._leases.take([self.id]):
+                self.accept(lease)
+        return self.owned
+
+    def accept(self, lease: Lease) -> None:
+        """Become the server that runs the table."""
+        self.lease, self._asking = lease, False
+        self.on_change()
+
+    def ask(self) -> None:
+        """Ask the server that runs the table for it, if people have arrived here since it had it.
+
+        A hint may be lost: this is to be called again while this server does not own the table.
+        """
+        if self._asking:
+            self.on_news(TableWanted(self.id))
+
+    async def disown(self) -> None:
+        """Let another server run the table. Raises ``StorageError``."""
+        async with self.lock:  # not while an event of a bot or a clock is being stored
+            if self._leases is not None and self.lease is not None:
+                await self._leases.release([self.lease])
+                self.lease, self._asking = None, False
 
     @property
     def clock_was_set(self) -> bool:
@@ -234,12 +289,15 @@ class LiveTable:
         self._table = table
         self._publish(resumed)
 
-    async def execute(self, command: Command, extra_rows: WriteBatch | None = None) -> int:
+    async def execute(
+        self, command: Command, extra_rows: WriteBatch | None = None, automatic: bool = False
+    ) -> int:
         """Execute a command; return the number of its event, also if it was executed before.
 
         The batch ``extra_rows`` is written in the same transaction as the events. A player who sits
-        down gets the face of the profile. Raises ``Refusal``, and ``StorageError`` if the events
-        cannot be stored; then nothing has changed.
+        down gets the face of the profile. A command of a bot or a clock is ``automatic``, and
+        refused unless this server owns the table. Raises ``Refusal``, and ``StorageError`` if the
+        events cannot be stored; then nothing has changed.
         """
         started = monotonic()
         if isinstance(command, Join):
@@ -249,10 +307,14 @@ class LiveTable:
                 await self.load()
                 if (seq := self.table.seq_of(command)) is not None:
                     return seq
+                if automatic and not self.owned:
+                    raise Refusal("owned_elsewhere", "another server runs this table by now")
                 try:
                     now = await self._check_clock()
                     events = self.table.execute(command, now, self._chance)
-                    await self._store(events, extra_rows)
+                    await self._store(events, extra_rows, automatic)
+                except LeaseLost:
+                    self.lease = None
                 except Conflict:
                     continue  # another server has extended the log: load it again
                 except Refusal:
@@ -324,10 +386,12 @@ class LiveTable:
                 await self.load()
                 now = await self._check_clock()
                 table = self.table
-                if not self.participants and table.seat_of(player) in (
-                    table.remaining or table.people
+                if (
+                    not self.participants
+                    and table.seat_of(player) in (table.remaining or table.people)
+                    and await self.own()
                 ):
-                    await self._store(self._execute_due(table, now))
+                    await self._store(self._execute_due(table, now), automatic=True)
                 return
         raise busy_refusal()
 
@@ -357,9 +421,18 @@ class LiveTable:
         return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
 
     async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
-        """Admit a connection and send it all events after ``known``. The lock must be held."""
-        if await self.audience.welcome(connection, self.table, player, known):
-            self.on_change()
+        """Admit a connection and send it all events after ``known``. The lock must be held.
+
+        The newest connections show to which server the table's people are sent: it asks another
+        one for the table.
+        """
+        if not await self.audience.welcome(connection, self.table, player, known):
+            return
+        with contextlib.suppress(StorageError):  # tried again as long as people are here
+            if self.people_here and not await self.own():
+                self._asking = True
+                self.ask()
+        self.on_change()
 
     async def recover(self) -> None:
         """Load the table once the database works again, while the table is used."""
@@ -493,13 +566,22 @@ class LiveTable:
         return events
 
     async def _store(
-        self, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
+        self,
+        events: Sequence[LogEvent],
+        extra_rows: WriteBatch | None = None,
+        automatic: bool = False,
     ) -> None:
-        """Store events that the table has applied, then publish them."""
+        """Store events that the table has applied, then publish them.
+
+        If they are ``automatic``, raises ``LeaseLost`` if another server owns the table by now.
+        """
         if not events:
             return
+        rows = extra_rows or NO_ROWS
+        if automatic and self.lease is not None:
+            rows += WriteBatch(leases=[self.lease])
         try:
-            await self._write(self.table, events, extra_rows)
+            await self._write(self.table, events, rows)
         except BaseException:
             self._table = None  # ahead of its log: it must be loaded again
             raise
@@ -522,7 +604,7 @@ class LiveTable:
             self.on_match_over(table)
 
     async def _write(
-        self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
+        self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch = NO_ROWS
     ) -> None:
         status = status_of(self.id, table)
         facts: Sequence[SeatFacts] = ()
@@ -535,5 +617,5 @@ class LiveTable:
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),
         )
-        await self._database.write(write if extra_rows is None else write + extra_rows)
+        await self._database.write(write if extra_rows is NO_ROWS else write + extra_rows)
         self._status = status

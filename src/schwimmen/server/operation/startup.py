@@ -45,6 +45,7 @@ from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.other_servers import OtherServers
+from ..live.ownership import Ownership
 from ..live.replays import Replays
 from ..live.reviews import Reviews
 from ..people.daily import DailyDeals
@@ -65,12 +66,21 @@ from ..runtime.addresses import (
     qr_code,
     with_ipv4_mapped,
 )
-from ..runtime.clock import ServerClock
+from ..runtime.clock import ServerClock, add_seconds, utc_now
 from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event
 from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
-from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
+from ..storage import (
+    VALID_S,
+    Database,
+    DatabaseLocation,
+    LeaseQueries,
+    PostgresLocation,
+    StorageError,
+    database_kind,
+)
+from ..storage.database_clock import DatabaseClock
 from ..storage.heartbeat import Heartbeat
 from .app import create_app
 from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
@@ -283,9 +293,18 @@ async def open_services(
     )
     try:
         rules_loader = RulesLoader(load, engine)
-        heartbeat = Heartbeat(database)
-        server_clock = ServerClock(last_alive_at=await heartbeat.last_alive())
-        rules_loader.on_engine = server_clock.restart
+        sharing = (
+            await _share(database, location) if isinstance(location, PostgresLocation) else None
+        )
+        wall = utc_now if sharing is None else sharing.clock.now
+        heartbeat = Heartbeat(database, wall)
+        last_alive_at = await heartbeat.last_alive()
+        if sharing is not None and last_alive_at >= add_seconds(wall(), -VALID_S):
+            # Other servers run the tables all the time.
+            server_clock = ServerClock(wall, add_seconds(wall(), VALID_S))
+        else:
+            server_clock = ServerClock(wall, last_alive_at)
+            rules_loader.on_engine = server_clock.restart
         ratings = Ratings(database, rules_loader)
         replays = Replays(database, rules_loader)
         limits = limits or Limits(local=metrics_access.local)
@@ -298,11 +317,12 @@ async def open_services(
             server_clock,
             ratings.match_over,
             host_bots,
+            None if sharing is None else sharing.leases,
         )
         reviews = Reviews(database, rules_loader, hub.bot_scheduler)
         device_sessions = DeviceSessions(database)
         engine_data = EngineDataFolder()
-        lobby = Lobby(hub, database, limits.allowed)
+        lobby = Lobby(hub, database, limits.allowed, wall)
         overdue = OverdueTables(hub, database, heartbeat)
         match_histories = MatchHistories(database, rules_loader)
         await match_histories.prepare()
@@ -313,9 +333,14 @@ async def open_services(
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
-        if isinstance(location, PostgresLocation):
-            others = OtherServers(hub, database, location)
-            tasks.append(asyncio.create_task(others.run(), name="other servers"))
+        if sharing is not None:
+            others = OtherServers(hub, database, sharing.location)
+            ownership = Ownership(hub, sharing.leases, sharing.clock)
+            tasks += [
+                asyncio.create_task(heartbeat.run(), name="heartbeat"),
+                asyncio.create_task(others.run(), name="other servers"),
+                asyncio.create_task(ownership.run(), name="ownership"),
+            ]
         try:
             cookies = Cookies(database.secret, secure, base_path)
             daily = DailyDeals(database, hub, ZoneInfo(time_zone))
@@ -348,8 +373,29 @@ async def open_services(
             await replays.close()
             await reviews.close()
             await hub.close()
+            if sharing is not None:
+                with contextlib.suppress(StorageError):  # they are taken once this server is dead
+                    await sharing.leases.release_all()
     finally:
         await database.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sharing:
+    """Means of a server to share a database with others."""
+
+    location: PostgresLocation
+    leases: LeaseQueries
+    clock: DatabaseClock
+
+
+async def _share(database: Database, location: DatabaseLocation) -> _Sharing | None:
+    """Return the means to share a database, ``None`` for one that serves a single server."""
+    if not isinstance(location, PostgresLocation):
+        return None
+    clock = DatabaseClock(database)
+    await clock.compare()
+    return _Sharing(location, LeaseQueries(database), clock)
 
 
 async def _run_loaded(rules_loader: RulesLoader, run: Callable[[], Awaitable[None]]) -> None:
