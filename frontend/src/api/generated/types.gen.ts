@@ -268,11 +268,12 @@ export type Hands = {
 /**
  * Health of the server: whether the rules are loaded and the database is writable.
  *
- * ``kernel`` is ``preparing`` while the engine is being built, and online tables wait. ``reason``
- * explains a failure in English.
+ * ``status`` is ``draining`` while the server hands its clients on before it stops. ``kernel`` is
+ * ``preparing`` while the engine is being built, and online tables wait. ``reason`` explains in
+ * English why the server should get no clients.
  */
 export type Health = {
-    status: 'ok' | 'failing';
+    status: 'ok' | 'draining' | 'failing';
     kernel: 'ready' | 'preparing' | 'warming' | 'failed';
     database: 'ok' | 'failed';
     reason: string | null;
@@ -1675,7 +1676,9 @@ export type State = {
  * State of the table after event ``seq``, and the events that the client has missed.
  *
  * ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
- * sent when ``times`` has a ``due``. ``chat`` has the last lines.
+ * sent when ``times`` has a ``due``. ``chat`` has the last lines. ``last_at`` is the time of the
+ * client's last event in the log: if the client's own has another, the log has lost events. A
+ * client that loses the connection comes back after a random part of ``return_s`` seconds.
  */
 export type Welcome = {
     v: 1;
@@ -1687,6 +1690,8 @@ export type Welcome = {
     state: State;
     presence: Presence;
     chat: Array<ChatLine>;
+    last_at?: string | null;
+    return_s?: number;
 };
 
 export type HealthHealthzGetData = {

@@ -202,13 +202,17 @@ class Welcome(_StateMessage):
     """State of the table after event ``seq``, and the events that the client has missed.
 
     ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
-    sent when ``times`` has a ``due``. ``chat`` has the last lines.
+    sent when ``times`` has a ``due``. ``chat`` has the last lines. ``last_at`` is the time of the
+    client's last event in the log: if the client's own has another, the log has lost events. A
+    client that loses the connection comes back after a random part of ``return_s`` seconds.
     """
 
     type: Literal["welcome"]
     state: State
     presence: Presence
     chat: list[ChatLine]
+    last_at: str | None = None
+    return_s: float = 0
 
 
 class EventsMessage(_StateMessage):
