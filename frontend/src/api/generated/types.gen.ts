@@ -1632,6 +1632,8 @@ export type ServerMessage = ({
 } & Accepted) | ({
     type: 'refused';
 } & Refused) | ({
+    type: 'storage';
+} & StorageChanged) | ({
     type: 'closed';
 } & Closed) | ({
     type: 'pong';
@@ -1670,6 +1672,15 @@ export type State = {
     times?: ClockState | null;
     ready?: Array<number>;
     seeds?: Seeds | null;
+};
+
+/**
+ * Whether the server can store moves; while it is not ``available``, play pauses.
+ */
+export type StorageChanged = {
+    v: 1;
+    type: 'storage';
+    available: boolean;
 };
 
 /**

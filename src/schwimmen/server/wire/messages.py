@@ -276,6 +276,13 @@ class Refused(_ServerMessage):
     details: Details = Field(default={})
 
 
+class StorageChanged(_ServerMessage):
+    """Whether the server can store moves; while it is not ``available``, play pauses."""
+
+    type: Literal["storage"] = "storage"
+    available: bool
+
+
 class Closed(_ServerMessage):
     """End of a table that cannot continue: its log needs other rules, or is damaged."""
 
@@ -292,7 +299,16 @@ class Pong(_ServerMessage):
 
 
 AnyServerMessage: TypeAlias = (
-    Welcome | EventsMessage | PresenceChanged | Said | Reacted | Accepted | Refused | Closed | Pong
+    Welcome
+    | EventsMessage
+    | PresenceChanged
+    | Said
+    | Reacted
+    | Accepted
+    | Refused
+    | StorageChanged
+    | Closed
+    | Pong
 )
 
 
