@@ -32,6 +32,7 @@ from ..wire.messages import (
     Refused,
     Say,
     SetPace,
+    StorageChanged,
     UnservedVersion,
     read_message,
 )
@@ -205,6 +206,8 @@ class Session:
                 self._connection.views = hello.views
                 self._connection.return_s = self._hub.sockets.return_s
                 await self._live.welcome(self._connection, self._player, last_seq)
+                if not self._hub.sockets.storage_available:
+                    self._connection.send(StorageChanged(available=False))
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:

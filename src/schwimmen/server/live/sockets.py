@@ -1,4 +1,4 @@
-"""WebSockets of a server's tables: how fast their clients may come back, and handing them on."""
+"""WebSockets of a server's tables: when their clients come back, and handing them on."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Final
 
 from ..errors import Draining
 from ..runtime.logs import log_event
+from ..wire.messages import StorageChanged
 from .connection import SERVICE_RESTART, Connection
 
 log = getLogger(__name__)
@@ -31,6 +32,7 @@ class Sockets:
 
     def __init__(self) -> None:
         self._tables: dict[Connection, str] = {}
+        self._storage_available = True
         self._draining = False
 
     @property
@@ -47,6 +49,20 @@ class Sockets:
         """Raise ``Draining`` if the server accepts no new clients."""
         if self._draining:
             raise Draining
+
+    @property
+    def storage_available(self) -> bool:
+        """Whether clients were told last that the server can store moves."""
+        return self._storage_available
+
+    def set_storage(self, available: bool) -> None:
+        """Notify all clients if it has changed whether the server can store moves."""
+        if available != self._storage_available:
+            self._storage_available = available
+            text = StorageChanged(available=available).model_dump_json()
+            for connection in self._tables:
+                if connection.welcomed:
+                    connection.send_text(text)
 
     @contextmanager
     def holding(self, connection: Connection, table_id: str) -> Iterator[None]:

@@ -47,6 +47,7 @@ from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.other_servers import OtherServers
+from ..live.outages import Outages
 from ..live.replays import Replays
 from ..live.reviews import Reviews
 from ..people.daily import DailyDeals
@@ -341,6 +342,7 @@ async def open_services(
             asyncio.create_task(match_histories.run(), name="matches"),
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
+            asyncio.create_task(Outages(hub, database, heartbeat).run(), name="outages"),
         ]
         if isinstance(location, PostgresLocation):
             others = OtherServers(hub, database, location)
