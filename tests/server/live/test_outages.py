@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from schwimmen.server.storage import (
     PeopleQueries,
     StorageError,
     heartbeat,
+    parse_location,
     writer,
 )
 from tests import postgres as postgres_server
@@ -209,3 +211,53 @@ async def test_a_welcome_names_the_time_of_the_last_known_event(served: RunningS
     async with served.seat(table_id, known["seq"]) as again:
         assert again.welcome["last_at"] == known["at"]
         assert again.welcome["events"][0]["seq"] == known["seq"] + 1
+
+
+@pytest.fixture
+def replicated() -> Iterator[tuple[postgres_server.Server, postgres_server.Server]]:
+    """Provide a PostgreSQL server and its replica."""
+    with postgres_server.running() as primary, primary.replica() as replica:
+        yield primary, replica
+
+
+@pytest.mark.parametrize("lags", [False, True])
+async def test_a_replica_takes_over(
+    replicated: tuple[postgres_server.Server, postgres_server.Server], lags: bool
+) -> None:
+    primary, replica = replicated
+    name = (await asyncio.to_thread(primary.new_database)).partition("?")[0].rpartition("/")[2]
+    hosts = f"host={primary.folder},{replica.folder}&target_session_attrs=read-write"
+
+    async def until(query: str, number: int) -> None:
+        """Wait until the replica answers with a number."""
+        while await asyncio.to_thread(replica.execute, query, database=name) != [(number,)]:
+            await asyncio.sleep(0.05)
+
+    async with (
+        serving(parse_location(f"postgresql://postgres@/{name}?{hosts}"), AN_HOUR) as served,
+        seated(served, 2) as (table_id, guests),
+    ):
+        await begin(guests)
+        await play(guests, 1)
+        kept = len(guests[0].events)
+        await until("SELECT count(*) FROM events", kept)
+        if lags:
+            alone = ("ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()")
+            await asyncio.to_thread(replica.execute, *alone)
+            await until("SELECT count(*) FROM pg_stat_wal_receiver", 0)
+            await play(guests, 2)
+        await asyncio.to_thread(primary.stop)
+        await storage(guests, available=False)
+        await asyncio.to_thread(replica.promote)
+        if lags:
+            assert [await close_code(one) for one in guests] == [1012, 1012]
+        async with AsyncExitStack() as stack:
+            players = [
+                await stack.enter_async_context(guest(served, table_id, one.cookie, one.events))
+                for one in guests
+            ]
+            known = [one.welcome["events"] for one in players]
+            assert [len(events) for events in known] == [kept if lags else 0] * 2
+            await asyncio.gather(*(one.play_match() for one in players))
+            bodies = await served.services.database.log(table_id)
+        assert [body["seq"] for body in bodies] == list(range(1, len(bodies) + 1))
