@@ -62,7 +62,7 @@ class Lesson:
         encoder = StateEncoder(state, AT, self._history)
         if self._sent is None:
             presence = Presence(seats=[YOU], spectators=0)
-            text = encoder.welcome_for(YOU, 0, "changes")(presence, [])
+            text = encoder.welcome_for(YOU, 0, "changes")(presence, [], 0)
         else:
             text = encoder.changes_for(YOU, self._sent.seq, self._sent)
         state.own(YOU)

@@ -36,8 +36,28 @@ class Server:
         self._control("start", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self) -> None:
-        """Stop the server and close every connection."""
-        self._control("stop", "-m", "immediate")
+        """Stop the server, if it runs, and close every connection."""
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self._control("stop", "-m", "immediate")
+
+    @contextmanager
+    def replica(self) -> Iterator[Server]:
+        """Provide a running replica, to which changes are sent after their commit."""
+        with tempfile.TemporaryDirectory(prefix="pg-") as name:
+            replica = Server(Path(name), self.binaries, self.user)
+            if self.user is not None:
+                shutil.chown(replica.folder, self.user)
+            source = ("--host", str(self.folder), "--username=postgres")
+            replica.run("pg_basebackup", *source, "-R", "--checkpoint=fast", "--no-sync")
+            replica.start()
+            try:
+                yield replica
+            finally:
+                replica.stop()
+
+    def promote(self) -> None:
+        """Let a replica take over."""
+        self._control("promote")
 
     def url(self, database: str, user: str = "postgres") -> str:
         """Return the URL of a database."""

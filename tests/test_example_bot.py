@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from schwimmen.server.live.connection import SERVICE_RESTART
+
 from .processes import PATIENCE
 from .server.conftest import RunningServer, serving
 from .server.guests import begin, guest, share
@@ -50,6 +52,22 @@ async def test_the_example_bot_plays_a_match_among_bots_and_people(tmp_path: Pat
         assert (program["seat"], program["name"]) == (1, "Greedy")
         record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
         assert [one["seat"] for one in record["fairness"]["attempts"][-1]["players"]] == [0, 1]
+
+
+async def test_the_example_bot_comes_back(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        table_id, cookie = await share(served, options={"lives": 1}, seats=2)
+        async with guest(served, table_id, cookie) as host:
+            running = await example(served, table_id)
+            while len(host.table["seats"]) < 2:
+                await host.until("events")
+            await begin([host])
+            live = served.services.hub.find(table_id)
+            assert live is not None
+            live.audience.disconnect(SERVICE_RESTART, seats=[1])
+            await host.play_match()
+            _, said = await asyncio.wait_for(running.communicate(), PATIENCE)
+    assert (running.returncode, said) == (0, b"")
 
 
 async def test_the_example_bot_says_why_it_cannot(tmp_path: Path) -> None:

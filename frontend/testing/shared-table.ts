@@ -2,6 +2,7 @@
 import { flushSync } from "svelte";
 import { vi } from "vitest";
 import { merge, type Json } from "../src/api/changes";
+import { SERVICE_RESTART } from "../src/api/constants.generated";
 import evenings from "../src/api/evenings.recorded.json";
 import type * as sent from "../src/api/generated";
 import { FakeSocket } from "../src/api/table-socket.fixtures";
@@ -24,10 +25,10 @@ export class SharedTable {
   readonly commands: Command[] = [];
   readonly #socket = new FakeSocket();
   readonly #recorded: Recorded[];
-  #step: number;
-  #seq: number;
-  #state: sent.State;
-  #events: sent.TableEvent[];
+  #step = 0;
+  #seq = 0;
+  #state!: sent.State;
+  #events: sent.TableEvent[] = [];
 
   constructor(
     step: number,
@@ -35,11 +36,7 @@ export class SharedTable {
     readonly presence: sent.Presence = { seats: [0, 1], spectators: 0 },
   ) {
     this.#recorded = evenings[EVENINGS[evening]] as unknown as Recorded[];
-    this.#step = step;
-    const { seq, state } = this.#at(step);
-    this.#seq = seq;
-    this.#state = state;
-    this.#events = this.#recorded.slice(0, step + 1).flatMap(({ whole }) => whole.events);
+    this.#begin(step);
     const socket = this.#socket;
     socket.send = (text) => this.#take(JSON.parse(text) as ClientMessage);
     vi.stubGlobal("WebSocket", function () {
@@ -84,6 +81,20 @@ export class SharedTable {
   close(code: number): void {
     this.#socket.onclose?.({ code });
     flushSync();
+  }
+
+  /** Lose all events after an earlier step of the evening, and close the connection. */
+  lose(step: number): void {
+    this.#begin(step);
+    this.close(SERVICE_RESTART);
+  }
+
+  #begin(step: number): void {
+    this.#step = step;
+    const { seq, state } = this.#at(step);
+    this.#seq = seq;
+    this.#state = state;
+    this.#events = this.#recorded.slice(0, step + 1).flatMap(({ whole }) => whole.events);
   }
 
   #at(step: number): Recorded["whole"] {

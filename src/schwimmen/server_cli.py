@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -113,6 +114,12 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
             help="time zone in which the deal of the day changes at midnight (%(default)s)",
         ),
         serve.add_argument(
+            "--drain", type=_seconds(3600), metavar="SECONDS",
+            help="hand clients on to other servers over this time before stopping (default: as "
+            "long as so many clients need to come back, 10 at most, and 0 with SQLite; a second "
+            "signal stops at once)",
+        ),
+        serve.add_argument(
             "--log-format", choices=("text", "json"), default="text",
             help="format of log lines: text, or one JSON object a line (%(default)s)",
         ),
@@ -207,7 +214,7 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
         ),
         add_database(parser),
         parser.add_argument(
-            "--pace", type=_seconds, default=DEFAULT_PACE_S, metavar="SECONDS",
+            "--pace", type=_seconds(60), default=DEFAULT_PACE_S, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players can shorten it",
         ),
         parser.add_argument(
@@ -272,6 +279,7 @@ def serve_command(options: argparse.Namespace) -> int:
             retention=Retention(options.keep_tables, options.keep_unfinished),
             allow_long=options.allow_long,
             time_zone=options.time_zone,
+            drain=options.drain,
             announce_to="log" if options.log_format == "json" else "print",
         )
     )
@@ -401,14 +409,21 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 60")
-    return seconds
+def _seconds(most: int) -> Callable[[str], float]:
+    """Return a parser of a number of seconds."""
+
+    def parse(text: str) -> float:
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = -1.0
+        if not 0 <= seconds <= most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a number of seconds from 0 to {most}"
+            )
+        return seconds
+
+    return parse
 
 
 def _days(text: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from schwimmen.server.storage import Database, StorageError, WriteBatch
 from tests.browser.conftest import Visit, shorten_waits
 from tests.browser.live_server import LiveServer
 from tests.browser.player import (
@@ -96,6 +97,28 @@ def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: LiveS
     plays = [message for message in wire.sent if '"pass"' in message]
     assert len(plays) > 1, "the move was sent again"
     assert len(set(plays)) == 1, "as the same move"
+    events = welcome_of_spectator(server.url, table).events
+    assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
+
+
+def test_a_move_waits_until_the_server_can_store_it(
+    page: Page, server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(self: Database, _: WriteBatch) -> None:
+        self.on_failure()
+        raise StorageError("db: cannot be written: database or disk is full")
+
+    table = open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    connection = page.get_by_test_id("connection")
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "write", fails)
+        page.get_by_test_id("act-pass").click()
+        expect(connection).to_contain_text("Play is paused")
+        expect(connection).to_have_attribute("data-state", "open")
+    expect(connection).to_have_text("")
+    player.wait()
     events = welcome_of_spectator(server.url, table).events
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
 

@@ -164,6 +164,38 @@ def test_a_signal_disconnects_all_clients_and_stops_the_server(
     assert not (tmp_path / "db-wal").exists()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_the_draining(tmp_path: Path, start: Start, number: int) -> None:
+    process = start(tmp_path / "db", "--drain", "3600", command=SERVE)
+    url = process.url()
+    with httpx.Client(base_url=url) as http:
+        tables = sorted(opened(http).json()["id"] for _ in range(2))
+        with (
+            at_table(url, tables[0], http.cookies) as last,
+            at_table(url, tables[1], http.cookies) as first,
+        ):
+            for link in (first, last):
+                play_on(link, None, moves=0)
+            os.kill(process.pid, number)
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    first.recv(timeout=PATIENCE)
+            assert first.close_code == 1012
+            assert http.get("/healthz").json()["status"] == "draining"
+            play_on(last, None, moves=1)
+            status, errors = process.end(number)
+    assert status == 0
+    assert "draining (sockets=2, seconds=3600.0)" in errors
+    assert "Traceback" not in errors
+
+
+def test_a_server_without_clients_stops_at_once(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", "--drain", "3600", command=SERVE)
+    process.url()
+    status, errors = process.end(signal.SIGTERM)
+    assert (status, "draining" in errors) == (0, False)
+
+
 def test_the_default_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./http";
-import { errorText, profileErrorText, refusalText } from "./error-text";
+import { errorText, profileErrorText, refusalText, socketProblem } from "./error-text";
 import { t } from "../i18n";
 import { en } from "../i18n/fixtures";
 import type { Refused } from "./wire";
@@ -30,6 +30,21 @@ it("describes errors of profiles in the reader's language", () => {
   );
   expect(profileErrorText(new ApiError("", 0, "unreachable"))).toBe(t.start.unreachable);
   expect(profileErrorText(new TypeError("a fault of ours"))).toBe(t.start.unreachable);
+});
+
+describe("a WebSocket that does not open", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["the proxy does not pass it on", 200, "", t.start.problems.upgrade_required],
+    ["the server cannot store moves", 503, "unavailable", t.connection.paused],
+    ["the server does not know its name", 421, "wrong_host", t.start.problems.wrong_host],
+    ["the server is about to stop", 503, "draining", null],
+  ])("is explained if %s", async (_, status, code, words) => {
+    const body = code ? { error: { code, message: "line", details: {} } } : {};
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
+    expect(await socketProblem()).toBe(words);
+  });
 });
 
 const refused = (code: string, reason: string | null = null): Refused => ({

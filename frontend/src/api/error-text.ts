@@ -21,7 +21,9 @@ export async function socketProblem(): Promise<string | null> {
     await postConnection();
     return t.start.problems.upgrade_required;
   } catch (error) {
-    return error instanceof ApiError && LASTING.includes(error.code) ? errorText(error) : null;
+    if (!(error instanceof ApiError)) return null;
+    if (error.code === "unavailable") return t.connection.paused;
+    return LASTING.includes(error.code) ? errorText(error) : null;
   }
 }
 

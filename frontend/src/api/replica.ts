@@ -9,23 +9,33 @@ type StateMessage = Pick<sent.Welcome, "seq" | "seat" | "events" | "now">;
 
 export class Replica {
   #seq: number | null = null;
+  /** The time of the last event. */
+  #at: string | undefined;
+  /** Whether the log has another event in place of the last one. */
+  #replaced = false;
   #state: sent.State | null = null;
   #table: TableInfo | null = null;
   /** The events of the running round. */
   #history: readonly RoundEvent[] = [];
 
-  /** The number of the last event, or null before the first state. */
+  /** The number of the last event, or null before the first state and if the log has lost it. */
   get seq(): number | null {
-    return this.#seq;
+    return this.#replaced ? null : this.#seq;
   }
 
-  /** Take over a complete state; return null, changing nothing, if events before it are missing. */
+  /** Take over a complete state; return null, keeping this one, if events before it are missing. */
   welcome(message: sent.Welcome): Welcome | null {
-    const { state, presence, chat } = message;
-    const known = message.seq - message.events.length;
-    if (known !== 0 && known !== this.#seq) return null;
-    if (known === 0) this.#history = []; // all events are sent: the log may be another
-    return { ...this.#update(message, state), presence, chat };
+    const { state, presence, chat, events, last_at = this.#at } = message;
+    const known = message.seq - events.length;
+    if (known !== 0) {
+      this.#replaced ||= known === this.#seq && last_at !== this.#at;
+      if (known !== this.#seq || this.#replaced) return null;
+      return { ...this.#update(message, state), presence, chat, lost: false };
+    }
+    const lost = this.#seq !== null && events[this.#seq - 1]?.at !== this.#at;
+    this.#replaced = false;
+    this.#history = [];
+    return { ...this.#update(message, state), presence, chat, lost };
   }
 
   /** Apply new events; return null, changing nothing, if they do not follow the last one. */
@@ -44,6 +54,7 @@ export class Replica {
       (state.table === this.#state?.table ? this.#table : null) ?? decodeTable(state.table);
     this.#table = table;
     this.#seq = seq;
+    this.#at = decoded.at(-1)?.at ?? this.#at;
     this.#state = state;
     return {
       seq,

@@ -63,7 +63,7 @@ export const events = (seqs: number[], changes: object = {}) => ({
   changes,
 });
 
-export function setUp() {
+export function setUp({ random = () => 0 } = {}) {
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
   const seen = {
@@ -77,6 +77,7 @@ export function setUp() {
     closed: [] as string[],
     obstacles: [] as EngineObstacle[],
     unopened: 0,
+    paused: false,
     busy: false,
   };
   let ids = 0;
@@ -95,6 +96,7 @@ export function setUp() {
       closed: ({ code }) => seen.closed.push(code),
       unprepared: (obstacle) => seen.obstacles.push(obstacle),
       unopened: () => (seen.unopened += 1),
+      paused: (paused) => (seen.paused = paused),
       busy: (busy) => (seen.busy = busy),
     },
     {
@@ -105,7 +107,7 @@ export function setUp() {
       },
       newId: () => `id-${ids++}`,
       pace: "relaxed",
-      random: () => 0,
+      random,
     },
   );
   socket.start();

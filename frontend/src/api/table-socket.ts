@@ -4,7 +4,7 @@
  * until the server has accepted or refused it. Events come with the changes of the table's state;
  * if one is missing, it says hello again.
  */
-import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
+import { NO_SPECTATORS, NO_SUCH_TABLE, SERVICE_RESTART, SIGNED_OUT } from "./constants.generated";
 import type * as sent from "./generated";
 import { obstacleOf, retryDelay, type EngineObstacle } from "./engine-obstacle";
 import { isObject, parseJson } from "../storage/json";
@@ -58,6 +58,8 @@ export interface SocketHandlers {
   unprepared(obstacle: EngineObstacle): void;
   /** Report that the WebSocket has failed to open several times in a row. */
   unopened(): void;
+  /** Report whether play pauses because the server cannot store moves. */
+  paused(paused: boolean): void;
   /** Report whether a command is pending, or its events have not arrived yet. */
   busy(busy: boolean): void;
 }
@@ -76,7 +78,13 @@ export interface SocketOptions {
 const PING_INTERVAL = 1000; // ms
 const PONG_TIMEOUT = 1800; // ms; with PING_INTERVAL less than three seconds
 const RECONNECT_AFTER = 5000; // ms without a response
-const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
+/** Time in ms over which clients of a server come back that has not told another. */
+const RETURN_TIME = 500;
+const MAX_BACKOFF = 4000; // ms
+/** Most of the time in ms over which clients come back that need not wait for a server. */
+const AT_ONCE = 500;
+/** Time in ms after which a command is sent again that the server could not store. */
+const RESEND_AFTER = 5000;
 const SIGNED_OUT_RETRIES = 2;
 /** Failures to open in a row that are reported; fewer are no more than a disturbed network. */
 const REPORTED_FAILURES = 2;
@@ -96,12 +104,15 @@ export class TableSocket {
   #awaitedSeq = 0; // of the last accepted command
   #outbox = new Map<string, CommandMessage>();
   #attempt = 0;
+  /** Time in ms over which all clients of the server come back. */
+  #returnTime = RETURN_TIME;
   #opened = false;
   #failures = 0; // to open, in a row
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #pongTimer: ReturnType<typeof setTimeout> | undefined;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #resendTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly handlers: SocketHandlers,
@@ -129,6 +140,7 @@ export class TableSocket {
       else if (code === NO_SPECTATORS) this.#end("shut");
       // If this browser has signed out the others, its new cookie may still be on the way.
       else if (code === SIGNED_OUT && this.#attempt >= SIGNED_OUT_RETRIES) this.#end("signed-out");
+      else if (code === SERVICE_RESTART && this.#attempt === 0) this.#retryAtOnce();
       else this.#retryLater();
     };
     if (this.#heartbeat) this.#expectPong();
@@ -136,6 +148,7 @@ export class TableSocket {
 
   stop(): void {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#resendTimer);
     this.#closeSocket();
   }
 
@@ -144,9 +157,8 @@ export class TableSocket {
     if (this.#final) return;
     if (this.#socket && this.#state === "open") return this.#sendPing();
     if (this.#socket && this.#state === "connecting") return;
-    this.#closeSocket();
     this.#attempt = 0;
-    this.start();
+    this.#retryAtOnce();
   }
 
   /** Report that the device has lost its network. */
@@ -218,6 +230,7 @@ export class TableSocket {
         return this.#onEvents(message);
       case "accepted":
         this.#outbox.delete(message.id);
+        this.handlers.paused(false);
         this.#awaitedSeq = Math.max(this.#awaitedSeq, message.seq ?? 0);
         return this.#reportBusy();
       case "presence":
@@ -228,6 +241,10 @@ export class TableSocket {
         return this.handlers.reacted(message.seat, message.reaction);
       case "refused":
         return this.#onRefused(message);
+      case "storage":
+        this.handlers.paused(!message.available);
+        if (message.available && this.#welcomed) this.#resend();
+        return;
       case "closed":
         this.#end("closed");
         return this.handlers.closed(message);
@@ -239,19 +256,27 @@ export class TableSocket {
     const welcome = this.#replica.welcome(message);
     if (welcome === null) return this.#sayHello();
     this.#attempt = 0;
+    this.#returnTime = 1000 * (message.return_s ?? 0);
     this.#welcomed = true;
     this.#resyncing = false;
     this.#table = welcome.table;
     this.#seat = welcome.seat;
     this.#awaitedSeq = 0; // its events are among these, or the server has restored an older log
     this.#setState("open");
+    this.handlers.paused(false);
     this.handlers.welcome(welcome);
     this.#sendPace(); // it may have changed since the hello
+    this.#resend();
+    this.#reportBusy();
+  }
+
+  /** Send all pending commands again, but for those that would be late. */
+  #resend(): void {
+    clearTimeout(this.#resendTimer);
     for (const [id, message] of this.#outbox) {
       if (TRANSIENT.includes(message.type)) this.#outbox.delete(id);
       else this.#post(message);
     }
-    this.#reportBusy();
   }
 
   #onEvents(message: sent.EventsMessage): void {
@@ -269,6 +294,7 @@ export class TableSocket {
     if (message.code === "version") return this.#end("outdated");
     const obstacle = message.id === null ? obstacleOf(message) : null;
     if (obstacle !== null) return this.#awaitEngine(obstacle);
+    if (message.code === "unavailable") return this.#awaitStorage(message);
     const command = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
     if (message.id !== null) this.#outbox.delete(message.id);
     this.#reportBusy();
@@ -315,15 +341,43 @@ export class TableSocket {
     socket.close();
   }
 
+  /** Reconnect within the time over which all clients come back, or within a growing one. */
   #retryLater(): void {
+    if (!this.#opened && ++this.#failures >= REPORTED_FAILURES) this.handlers.unopened();
+    const backoff = Math.min(RETURN_TIME * 2 ** this.#attempt, MAX_BACKOFF);
+    this.#retryWithin(this.#attempt === 0 ? this.#returnTime : Math.max(this.#returnTime, backoff));
+  }
+
+  /** Reconnect without waiting for a server, but not in step with all others. */
+  #retryAtOnce(): void {
+    this.#retryWithin(Math.min(this.#returnTime, AT_ONCE));
+  }
+
+  /** Reconnect at a random time within the next `time` ms. */
+  #retryWithin(time: number): void {
     this.#closeSocket();
     if (this.#final) return;
     this.#setState("lost");
-    if (!this.#opened && ++this.#failures >= REPORTED_FAILURES) this.handlers.unopened();
-    const wait = BACKOFF[Math.min(this.#attempt, BACKOFF.length - 1)] ?? 0;
     this.#attempt += 1;
-    const spread = 1 + 0.3 * (this.options.random ?? Math.random)();
-    this.#retryTimer = setTimeout(() => this.start(), wait * spread);
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.start(), time * this.#random());
+  }
+
+  /** Keep a command that could not be stored, and send it again later; reconnect for a hello. */
+  #awaitStorage({ id }: Refused): void {
+    this.handlers.paused(true);
+    if (id === null) return this.#resyncing ? this.#reconnect() : undefined;
+    const command = this.#outbox.get(id);
+    if (command && TRANSIENT.includes(command.type)) this.#outbox.delete(id);
+    clearTimeout(this.#resendTimer);
+    this.#resendTimer = setTimeout(
+      () => this.#welcomed && this.#resend(),
+      RESEND_AFTER * (1 + this.#random()),
+    );
+  }
+
+  #random(): number {
+    return (this.options.random ?? Math.random)();
   }
 
   #awaitEngine(obstacle: EngineObstacle): void {

@@ -155,5 +155,8 @@ export interface Update {
   ready: readonly number[];
   seeds: Seeds | null;
 }
-/** The first message of a connection, with the last lines of the chat. */
-export type Welcome = Update & Pick<sent.Welcome, "presence" | "chat">;
+/**
+ * The first message of a connection, with the last lines of the chat, and whether the server has
+ * lost events that this page had.
+ */
+export type Welcome = Update & Pick<sent.Welcome, "presence" | "chat"> & { lost: boolean };

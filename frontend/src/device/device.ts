@@ -1,6 +1,7 @@
 /** Client of the worker that plays the tables of this device. */
 import { transfer, wrap, type Remote } from "comlink";
 import type { MatchRecord } from "schwimmen";
+import { SERVICE_RESTART } from "../api/constants.generated";
 import { ApiError } from "../api/http";
 import type { Puzzle } from "./puzzles/puzzle";
 import { savedFace } from "./own-face";
@@ -9,8 +10,6 @@ import type { Answer, Opened, WhatIf } from "./api";
 import type { PortMessage } from "./table/table-link";
 import type { DeviceApi } from "./worker";
 
-/** Close code of a connection that may be opened again. */
-const GONE = 1012;
 /** Number of attempts to start the worker. */
 const ATTEMPTS = 2;
 
@@ -139,7 +138,7 @@ export class DeviceSocket implements SocketLike {
   #detachWorker: () => void = () => undefined;
 
   constructor(id: string) {
-    void this.#connect(id).catch(() => this.#end(GONE));
+    void this.#connect(id).catch(() => this.#end(SERVICE_RESTART));
   }
 
   send(data: string): void {
@@ -171,7 +170,7 @@ export class DeviceSocket implements SocketLike {
   async #attach(id: string, script: string | null, anyway = false): Promise<string | null> {
     const { port1, port2 } = new MessageChannel();
     const worker = workerOf(script);
-    const fail = () => this.#end(GONE);
+    const fail = () => this.#end(SERVICE_RESTART);
     worker.onfail.add(fail);
     port1.onmessage = ({ data }) => {
       const message = data as PortMessage;

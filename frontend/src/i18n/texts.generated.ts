@@ -792,6 +792,8 @@ export interface Catalogue {
   };
   readonly connection: {
     readonly lost: string;
+    readonly paused: string;
+    readonly movesLost: string;
     readonly outdated: string;
     readonly tooNew: string;
     readonly closed: {

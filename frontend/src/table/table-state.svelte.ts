@@ -63,6 +63,8 @@ export class TableState {
   /** Events of the latest message, to be animated. */
   latest = $state.raw<TableEvent[]>([]);
   connection = $state<ConnectionState>("connecting");
+  /** Whether play pauses because the server cannot store moves. */
+  paused = $state(false);
   /** Reason why the connection does not come about although the server answers. */
   obstacle = $state<string | null>(null);
   busy = $state(false);
@@ -142,6 +144,7 @@ export class TableState {
           if (state !== "connecting") this.#endEngineWait();
         },
         busy: (busy) => (this.busy = busy),
+        paused: (paused) => (this.paused = paused),
         welcome: (message) => this.#welcome(message),
         events: (message) => this.update(message),
         presence: (presence) => this.people.updatePresence(presence),
@@ -201,18 +204,19 @@ export class TableState {
 
   /** Apply the state with which a connection begins. */
   #welcome(message: Welcome): void {
-    const { table, seat, seq, events, view } = message;
+    const { table, seat, seq, events, view, lost } = message;
     this.info = table;
     this.seat = seat;
     this.notice = null;
     this.people.welcome(message);
-    // The server may have restored an older log from a backup, which is authoritative.
-    const kept = seq < this.seq ? [] : this.events;
+    // The server's log is authoritative, even if it comes from a backup.
+    const kept = lost ? [] : this.events;
     const last = kept.at(-1)?.seq ?? 0;
     const missed = events.filter((event) => event.seq > last);
     // The first deal is animated when a table opens, unless a player has moved already.
     const opening = last === 0 && missed.every(({ type }) => type !== "action");
     this.apply([...kept, ...missed], opening ? missed : [], view);
+    if (lost) this.warn(t.connection.movesLost);
     if (view === null || seq === 0) return;
     if (last === 0) this.announcer.announce(arrivalAnnouncements(view, this, t));
     else if (missed.length > 0) this.announcer.announce(eventAnnouncements(missed, view, this, t));

@@ -19,6 +19,17 @@ UNAVAILABLE: Final = "the server cannot do that right now; see its log"
 INTERNAL_ERROR: Final = "something went wrong on the server; see its log"
 
 
+class Draining(SchwimmenError):
+    """Request that would hold a server which hands its clients on to others."""
+
+    seconds = 1
+    """Seconds until another server should have the client."""
+
+    def __init__(self) -> None:
+        line = "this server is about to stop: try again in a second"
+        super().__init__(line, "draining", seconds=self.seconds)
+
+
 class UnknownTable(SchwimmenError):
     """Id of a table that does not exist."""
 
@@ -36,7 +47,7 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
             return 404, "unknown_profile"
         case RateLimited():
             return 429, error.code
-        case EnginePreparing() | EngineFailed():
+        case EnginePreparing() | EngineFailed() | Draining():
             return 503, error.code
         case StorageError() | RulesLoadError():
             return 503, "unavailable"
@@ -49,7 +60,8 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
 def client_message(error: SchwimmenError) -> str:
     """Return the message for the client; for faults of the server it only refers to the log."""
     line = " ".join(str(error).split())
-    if status_and_code(error)[0] < 500 or isinstance(error, EnginePreparing | EngineFailed):
+    status, code = status_and_code(error)
+    if status < 500 or code == error.code:
         return line
     log_event(log, ERROR, "a request failed", reason=line)
     return UNAVAILABLE

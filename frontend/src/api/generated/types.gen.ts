@@ -268,11 +268,12 @@ export type Hands = {
 /**
  * Health of the server: whether the rules are loaded and the database is writable.
  *
- * ``kernel`` is ``preparing`` while the engine is being built, and online tables wait. ``reason``
- * explains a failure in English.
+ * ``status`` is ``draining`` while the server hands its clients on before it stops. ``kernel`` is
+ * ``preparing`` while the engine is being built, and online tables wait. ``reason`` explains in
+ * English why the server should get no clients.
  */
 export type Health = {
-    status: 'ok' | 'failing';
+    status: 'ok' | 'draining' | 'failing';
     kernel: 'ready' | 'preparing' | 'warming' | 'failed';
     database: 'ok' | 'failed';
     reason: string | null;
@@ -1631,6 +1632,8 @@ export type ServerMessage = ({
 } & Accepted) | ({
     type: 'refused';
 } & Refused) | ({
+    type: 'storage';
+} & StorageChanged) | ({
     type: 'closed';
 } & Closed) | ({
     type: 'pong';
@@ -1672,10 +1675,21 @@ export type State = {
 };
 
 /**
+ * Whether the server can store moves; while it is not ``available``, play pauses.
+ */
+export type StorageChanged = {
+    v: 1;
+    type: 'storage';
+    available: boolean;
+};
+
+/**
  * State of the table after event ``seq``, and the events that the client has missed.
  *
  * ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
- * sent when ``times`` has a ``due``. ``chat`` has the last lines.
+ * sent when ``times`` has a ``due``. ``chat`` has the last lines. ``last_at`` is the time of the
+ * client's last event in the log: if the client's own has another, the log has lost events. A
+ * client that loses the connection comes back after a random part of ``return_s`` seconds.
  */
 export type Welcome = {
     v: 1;
@@ -1687,6 +1701,8 @@ export type Welcome = {
     state: State;
     presence: Presence;
     chat: Array<ChatLine>;
+    last_at?: string | null;
+    return_s?: number;
 };
 
 export type HealthHealthzGetData = {

@@ -191,6 +191,26 @@ describe("a table with other people", () => {
     expect(find("gathering")).toBeNull();
   });
 
+  it("says that play pauses while the server cannot store moves", async () => {
+    const table = new SharedTable(STEPS.ownTurn);
+    await table.open();
+    await element("table");
+    table.send({ type: "storage", available: false });
+    await see("connection", "Play is paused: the server cannot save moves right now.");
+    table.send({ type: "storage", available: true });
+    await until(() => expect(textOf(find("connection"))).toBe(""));
+  });
+
+  it("says that the server has lost moves, and goes on from there", async () => {
+    const table = new SharedTable(STEPS.ownTurn + 1);
+    await table.open();
+    await until(() => expect(find("table")?.dataset["myTurn"]).toBe("false"));
+    table.lose(STEPS.ownTurn);
+    const said = "The server has lost the last moves. Play goes on from here.";
+    await until(() => expect(textOf(document.querySelector(".hint"))).toBe(said));
+    expect(find("table")?.dataset["myTurn"]).toBe("true");
+  });
+
   it("says when it has been deleted", async () => {
     const table = new SharedTable(STEPS.gathered);
     await table.open();

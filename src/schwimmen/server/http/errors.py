@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from schwimmen.engine.library import EngineMissing
 from schwimmen.rules.errors import Detail, SchwimmenError
 
-from ..errors import INTERNAL_ERROR, client_message, status_and_code
+from ..errors import INTERNAL_ERROR, Draining, client_message, status_and_code
 from ..limits.buckets import RateLimited
 from ..runtime import metrics
 from ..runtime.addresses import path_below
@@ -132,7 +132,7 @@ def response_for(error: SchwimmenError) -> Response:
     """Return the response to a request that failed with an error."""
     status, code = status_and_code(error)
     headers = None
-    if isinstance(error, RateLimited | EnginePreparing):
+    if isinstance(error, RateLimited | EnginePreparing | Draining):
         headers = {"retry-after": str(error.seconds)}
     return error_response(status, code, client_message(error), headers, error.details)
 

@@ -144,7 +144,7 @@ class Audience:
         self._pending.pop(connection, None)
         first = table.chat_from(connection.player)
         readable = [line for line in self.chat if line.number >= first]
-        connection.send_text(encode(self._presence, readable))
+        connection.send_text(encode(self._presence, readable, connection.return_s))
         _send_closed(connection, table)
 
     def leave(self, connection: Connection) -> None:

@@ -21,7 +21,8 @@ MAX_QUEUED_CHARS: Final = 2**20
 """Characters in the queue beyond which the client is disconnected, unless it is one message."""
 
 SERVICE_RESTART: Final = 1012
-"""Close code "service restart": the client reconnects, as the table may have changed."""
+"""Close code "service restart": the client reconnects at once, as another server is there or the
+table has changed."""
 
 POLICY_VIOLATION: Final = 1008
 """Close code "policy violation": the client kept sending messages that were refused."""
@@ -53,6 +54,8 @@ class Connection:
         self.welcomed = False
         self.views: Views = "full"
         """Form of the updates that the client gets."""
+        self.return_s = 0.0
+        """Seconds over which the client comes back if the connection is lost."""
         self.known_state: tuple[TableState, int | None] | None = None
         """State that the client has, and the seat for which it was sent, if it gets changes."""
         self._socket = socket

@@ -68,6 +68,7 @@ from .audience import may_watch
 from .bot_scheduler import BotScheduler
 from .bots import BotRunner
 from .news import News, TableChange
+from .sockets import Sockets
 from .table import LiveTable
 from .table_store import event_rows, in_thread, initial_status, name_rows, seating_rows, status_of
 from .table_timer import TableTimer
@@ -117,6 +118,8 @@ class Hub:
         """Bots that the host of the server has declared."""
         self.bot_scheduler = BotScheduler(limits)
         """Scheduler of all work for which people have a budget."""
+        self.sockets = Sockets()
+        """Open WebSockets of the tables."""
         self.server_clock = server_clock
         """Clock of this server."""
         self._now = server_clock.now

@@ -108,6 +108,8 @@ class OtherServers:
             for table_id, live in tables.items():
                 seq, line = numbers.get(table_id, (0, 0))
                 erased = table_id not in numbers
+                if live.is_ahead(seq):
+                    live.doubt()
                 self._hub.follow(live, TableChange(table_id, seq, line, erased))
 
 

@@ -32,6 +32,7 @@ from ..wire.messages import (
     Refused,
     Say,
     SetPace,
+    StorageChanged,
     UnservedVersion,
     read_message,
 )
@@ -80,6 +81,7 @@ class Session:
         self._start_hello_timer()
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.SOCKETS.track_inprogress())
+            stack.enter_context(self._hub.sockets.holding(self._connection, self._table_id))
             log_event(log, DEBUG, "client connected", table=log_id(self._table_id))
             try:
                 while (message := await self._socket.receive())["type"] == "websocket.receive":
@@ -202,7 +204,10 @@ class Session:
                     self._connection.close(TRY_AGAIN_LATER)
                     return
                 self._connection.views = hello.views
+                self._connection.return_s = self._hub.sockets.return_s
                 await self._live.welcome(self._connection, self._player, last_seq)
+                if not self._hub.sockets.storage_available:
+                    self._connection.send(StorageChanged(available=False))
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:

@@ -130,8 +130,12 @@ class LiveTable:
         self._table: Table | None = None
         self._status: TableStatus | None = None
         """Status of the table as this server last wrote it."""
+        self._in_doubt = False
+        """Whether the log may have lost events."""
         self._published = 0
         """Number of events that have been broadcast."""
+        self._published_at = ""
+        """Time of the last event that has been broadcast."""
         self._chat = Chat(table_id, database, self.audience)
         self._last_event_at = server_clock.steady()
         self.pace: Pace = "relaxed"
@@ -249,6 +253,11 @@ class LiveTable:
         A table whose log can no longer be replayed is closed with a notice. Raises ``UnknownTable``
         and ``StorageError``.
         """
+        if self._table is not None and self._in_doubt:
+            stored = await read_events(self._database, self.id, self._table.seq - 1)
+            if [event.at for event in stored] != [self._table.log[-1].at]:
+                self._table = None
+            self._in_doubt = False
         if self._table is not None:
             return None
         for _ in range(MAX_ATTEMPTS):
@@ -257,13 +266,18 @@ class LiveTable:
         raise busy_refusal()
 
     async def refresh(self) -> None:
-        """Load the log again if another server has extended it. The lock must be held."""
+        """Load the log again if it has another length. The lock must be held."""
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None
         await self.load()
 
+    def doubt(self) -> None:
+        """Compare the table with its log before it is used again: the log may have lost events."""
+        self._in_doubt = True
+
     async def _load(self) -> None:
         self._status = None
+        self._in_doubt = False
         self._uptime = self._server_clock.uptime
         events = await read_log(self._database, self.id)
         try:
@@ -284,6 +298,11 @@ class LiveTable:
             resumed = (closing,)
         if resumed:
             await self._write(table, resumed)
+        last = self._published - 1
+        if last >= 0 and [one.at for one in table.events[last : last + 1]] != [self._published_at]:
+            log_event(log, WARNING, "the log has lost events", table=log_id(self.id))
+            self._over = False
+            self._disconnect_all()
         if table.settings is not None:
             await self._chat.load()
         self._table = table
@@ -336,10 +355,15 @@ class LiveTable:
         """Return whether this server may not have seen a change of another one."""
         return (
             not self.loaded
+            or self._in_doubt
             or change.erased
             or change.seq > self.table.seq
             or (self.table.settings is not None and change.line > self.audience.last_line)
         )
+
+    def is_ahead(self, length: int) -> bool:
+        """Return whether the table has more events than a log of that length."""
+        return self.loaded and self.table.seq > length
 
     async def follow(self, change: TableChange) -> None:
         """Broadcast what other servers have stored, up to a change of theirs.
@@ -352,15 +376,18 @@ class LiveTable:
                 return
             if change.erased:
                 self._table = None
-                self.audience.chat.clear()
-                self.audience.disconnect(SERVICE_RESTART)
+                self._disconnect_all()
                 return
-            if self.loaded:
+            await self.load()
+            if change.seq > self.table.seq:
                 await self._follow_log()
-            else:  # conflicts with other servers have left it so
-                await self.load()
             if self.table.settings is not None:
                 await self._chat.follow()
+
+    def _disconnect_all(self) -> None:
+        """Let all clients come back for the state and the chat."""
+        self.audience.chat.clear()
+        self.audience.disconnect(SERVICE_RESTART)
 
     async def _follow_log(self) -> None:
         events = await read_events(self._database, self.id, self.table.seq)
@@ -560,6 +587,8 @@ class LiveTable:
             since = now  # the clock was set back at an unknown time
         elif last_alive_at >= since and not clock_jumped_here:
             return ()
+        elif last >= since > self._uptime.last_alive_at:
+            return ()  # another server has resumed the table after an outage
         events = self._execute_due(table, last_alive_at)
         if table.due is not None:
             events += table.execute(ServerResumed(last_alive_at), since, self._chance)
@@ -591,7 +620,8 @@ class LiveTable:
     def _publish(self, events: Sequence[LogEvent]) -> None:
         """Broadcast all new events, count the moves in ``events``, and report the match's end."""
         table = self.table
-        new, self._published = table.events[self._published :], len(table.events)
+        new = table.events[self._published :]
+        self._published, self._published_at = len(table.events), table.events[-1].at
         self.audience.broadcast_events(table, new)
         self.on_change()
         for event in events:

@@ -12,12 +12,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from logging import ERROR, INFO, WARNING
+from pathlib import Path
 from random import SystemRandom
+from types import FrameType
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -45,6 +47,7 @@ from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.other_servers import OtherServers
+from ..live.outages import Outages
 from ..live.ownership import Ownership
 from ..live.replays import Replays
 from ..live.reviews import Reviews
@@ -107,6 +110,9 @@ request on a connection that is being closed.
 """
 
 
+TICK_S: Final = 0.1
+"""Seconds between checks for a second signal while clients are handed on."""
+
 TIME_ZONE: Final = "Europe/Berlin"
 """Time zone of the deal of the day by default."""
 
@@ -139,6 +145,12 @@ class ServerSettings:
     """Time zone of the deal of the day."""
     bots: tuple[str, ...] = ()
     """Bots of the host, as ``HostBots`` takes them."""
+    drain: float | None = None
+    """Seconds over which clients are handed on to other servers before this one stops.
+
+    By default as long as so many clients need to come back, and 0 with SQLite, which has no other
+    server.
+    """
     announce_to: Literal["print", "log"] = "print"
     """Destination of the start-up announcement: standard output or the log."""
 
@@ -214,15 +226,33 @@ def run(settings: ServerSettings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn server that signals when it answers, and does not raise the signal that ends it."""
+    """Uvicorn server that signals when it answers, and does not raise the signal that ends it.
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    Before it stops, it waits for ``drain``, unless a second signal comes.
+    """
+
+    def __init__(self, config: uvicorn.Config, drain: Callable[[], Coroutine[Any, Any, None]]):
         super().__init__(config)
+        self._drain = drain
         self.answering = asyncio.Event()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop on the first signal; on the second one stop without waiting."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def main_loop(self) -> None:
+        """Serve until the first signal, and until the clients have been handed on."""
+        await super().main_loop()
+        draining = asyncio.create_task(self._drain(), name="drain")
+        while not (draining.done() or self.force_exit):
+            await self.on_tick(0)
+            await asyncio.wait({draining}, timeout=TICK_S)
+        draining.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Handle SIGINT and SIGTERM while serving; a second SIGINT stops without waiting."""
+        """Handle SIGINT and SIGTERM while serving."""
         handled = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in handled}
         try:
@@ -332,6 +362,7 @@ async def open_services(
             asyncio.create_task(match_histories.run(), name="matches"),
             asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
+            asyncio.create_task(Outages(hub, database, heartbeat).run(), name="outages"),
         ]
         if sharing is not None:
             others = OtherServers(hub, database, sharing.location)
@@ -427,7 +458,13 @@ async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: H
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts, settings.base_path)
-        server = _Server(server_config(app, settings.proxies, capacity))
+        drain = (
+            0 if settings.drain is None and isinstance(settings.database, Path) else settings.drain
+        )
+        server = _Server(
+            server_config(app, settings.proxies, capacity),
+            partial(services.hub.sockets.drain, drain),
+        )
         announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
         clean_up = asyncio.create_task(
             run_clean_up(services.hub, services.database, settings.retention)

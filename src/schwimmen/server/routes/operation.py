@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -46,9 +46,12 @@ async def health(services: ServicesDep, response: Response) -> Health:
         obstacle = services.rules_loader.obstacle()
         why = getattr(obstacle, "reason", "the rules could not be loaded; see the log")
         reason = reason or why
+    status: Literal["ok", "draining", "failing"] = "failing" if reason else "ok"
+    if reason is None and services.hub.sockets.draining:
+        status, reason = "draining", "the server is about to stop"
     response.status_code = 503 if reason else 200
     return Health(
-        status="failing" if reason else "ok",
+        status=status,
         kernel=kernel,
         database="failed" if fault else "ok",
         reason=reason,
@@ -68,21 +71,23 @@ HELD_S: Final = 120.0
 
 
 @router.post("/api/connection")
-async def connection(request: Request, player: PlayerId) -> RequestReport:
+async def connection(request: Request, services: ServicesDep, player: PlayerId) -> RequestReport:
     """Return what the server sees of this request, and give the caller a cookie.
 
     Only the server's own page may send it, as any request that changes something: the page learns
     by it why its WebSocket is refused. ``schwimmen doctor`` compares the answer with the request.
     """
+    services.hub.sockets.check_draining()
     return _report(request)
 
 
 @router.websocket("/api/connection")
-async def held_connection(socket: WebSocket) -> None:
+async def held_connection(socket: WebSocket, services: ServicesDep) -> None:
     """Send what the server sees of the handshake, and again after a message from the client.
 
     Between the two the server sends nothing but its pings, as at a table where nobody moves.
     """
+    services.hub.sockets.check_draining()
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):  # the client is gone
         await socket.send_text(_report(socket).model_dump_json())

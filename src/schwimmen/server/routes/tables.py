@@ -251,6 +251,7 @@ async def table_socket(
     socket: WebSocket, table_id: str, services: ServicesDep, identity: Identity
 ) -> None:
     """Serve one client at one table; without a seat the client watches, and may take one."""
+    services.hub.sockets.check_draining()
     if identity.signed_out:
         await socket.accept()
         await socket.close(SIGNED_OUT)

@@ -78,6 +78,11 @@ class ServerClock:
         self._seen = self.wall(), self.steady()
         self.uptime = Uptime(self._seen[0], self.uptime.last_alive_at)
 
+    def resume(self, paused_at: str) -> None:
+        """Start the uptime now: no table could be played since an ISO time."""
+        self._seen = self.wall(), self.steady()
+        self.uptime = Uptime(self._seen[0], paused_at)
+
     def now(self) -> str:
         """Return the current ISO time."""
         time, seconds = self._seen

@@ -121,7 +121,8 @@ class Database(Writer):
                 yield connection
             finally:
                 await self._finish(connection.close())
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
+            self.on_failure()
             raise storage_error(f"{self._location}: cannot be read", error) from None
         except ValueError as error:  # invalid JSON
             raise storage_error(

@@ -74,10 +74,13 @@ class Heartbeat:
                 await self.beat()
             await asyncio.sleep(BEAT_S)
 
-    async def fault(self) -> str | None:
-        """Return the reason why the database is unusable, ``None`` if it is healthy."""
+    async def fault(self, fresh: bool = False) -> str | None:
+        """Return the reason why the database is unusable, ``None`` if it is healthy.
+
+        ``fresh``: do not use the result of an earlier check.
+        """
         async with self._checking:
-            if self._clock() >= self._checked + CHECKED_S:
+            if fresh or self._clock() >= self._checked + CHECKED_S:
                 self._fault = await self._check()
                 self._checked = self._clock()
             return self._fault

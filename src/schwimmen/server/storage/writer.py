@@ -30,6 +30,9 @@ GATHER_S: Final = 0.008
 A transaction costs as much as a move, and at hundreds of moves a second the pause is not noticed.
 """
 
+SLOW_S: Final = 5
+"""Seconds after which an unfinished transaction counts as a failure of the database."""
+
 CLOSE_S: Final = 5
 """Seconds that the last writes may take when the server stops."""
 
@@ -69,6 +72,8 @@ class Writer:
         """Number of transactions so far."""
         self.on_commit: Callable[[Sequence[WriteBatch]], None] = lambda _: None
         """Callback with the batches of every transaction."""
+        self.on_failure: Callable[[], None] = lambda: None
+        """Callback for when the database fails, or has not answered for ``SLOW_S``."""
 
     async def write(self, batch: WriteBatch) -> None:
         """Write the batch and wait until it is on disk.
@@ -126,6 +131,7 @@ class Writer:
         """Commit a group; return whether all its futures are done."""
         failure: Exception | None = None
         batches = [one.batch for one in group]
+        slow = asyncio.get_running_loop().call_later(SLOW_S, self.on_failure)
         try:
             with metrics.GROUP_COMMITS.time():
                 erasing = any(batch.erases for batch in batches)
@@ -134,8 +140,11 @@ class Writer:
             failure = Conflict("the log already has an event with that number or client id")
         except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
             failure = storage_error(f"{self._location}: cannot be written", error)
+            self.on_failure()
         except Exception as error:
             failure = error
+        finally:
+            slow.cancel()
         self.groups += 1
         if failure is not None and len(group) > 1:
             return False

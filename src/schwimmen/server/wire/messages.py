@@ -202,13 +202,17 @@ class Welcome(_StateMessage):
     """State of the table after event ``seq``, and the events that the client has missed.
 
     ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
-    sent when ``times`` has a ``due``. ``chat`` has the last lines.
+    sent when ``times`` has a ``due``. ``chat`` has the last lines. ``last_at`` is the time of the
+    client's last event in the log: if the client's own has another, the log has lost events. A
+    client that loses the connection comes back after a random part of ``return_s`` seconds.
     """
 
     type: Literal["welcome"]
     state: State
     presence: Presence
     chat: list[ChatLine]
+    last_at: str | None = None
+    return_s: float = 0
 
 
 class EventsMessage(_StateMessage):
@@ -272,6 +276,13 @@ class Refused(_ServerMessage):
     details: Details = Field(default={})
 
 
+class StorageChanged(_ServerMessage):
+    """Whether the server can store moves; while it is not ``available``, play pauses."""
+
+    type: Literal["storage"] = "storage"
+    available: bool
+
+
 class Closed(_ServerMessage):
     """End of a table that cannot continue: its log needs other rules, or is damaged."""
 
@@ -288,7 +299,16 @@ class Pong(_ServerMessage):
 
 
 AnyServerMessage: TypeAlias = (
-    Welcome | EventsMessage | PresenceChanged | Said | Reacted | Accepted | Refused | Closed | Pong
+    Welcome
+    | EventsMessage
+    | PresenceChanged
+    | Said
+    | Reacted
+    | Accepted
+    | Refused
+    | StorageChanged
+    | Closed
+    | Pong
 )
 
 

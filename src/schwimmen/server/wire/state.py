@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 Views: TypeAlias = Literal["full", "changes"]
 """Form of a client's updates: the whole state, or its changes."""
 
-WelcomeEncoder: TypeAlias = Callable[[Presence, Iterable[ChatLine]], str]
-"""Encoder of a welcome message that lacks only presence and chat."""
+WelcomeEncoder: TypeAlias = Callable[[Presence, Iterable[ChatLine], float], str]
+"""Encoder of a welcome message that lacks only presence, chat and ``return_s``."""
 
 _NUMBERS: Final = (int, float)
 
@@ -231,12 +231,17 @@ class StateEncoder:
     def welcome_for(self, seat: int | None, known: int, views: Views) -> WelcomeEncoder:
         """Return an encoder of ``messages.Welcome`` for a client with the events up to ``known``.
 
-        All is encoded at once except presence and chat, which may still change.
+        All is encoded at once except what differs between clients or may still change.
         """
         text = f"{self._head('welcome', seat, known)},{self._whole_state(seat, views)}"
+        if known:
+            text += f',"last_at":"{self._state.table.events[known - 1].at}"'
 
-        def encode(presence: Presence, chat: Iterable[ChatLine]) -> str:
-            rest = to_json({"presence": presence, "chat": list(chat)})[1:-1].decode()
+        def encode(presence: Presence, chat: Iterable[ChatLine], return_s: float) -> str:
+            fields: Fields = {"presence": presence, "chat": list(chat)}
+            if return_s:
+                fields["return_s"] = return_s
+            rest = _members(fields)
             return f"{text},{rest}{self._now}}}"
 
         return encode

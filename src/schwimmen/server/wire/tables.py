@@ -97,11 +97,12 @@ class RequestReport(WireModel):
 class Health(WireModel):
     """Health of the server: whether the rules are loaded and the database is writable.
 
-    ``kernel`` is ``preparing`` while the engine is being built, and online tables wait. ``reason``
-    explains a failure in English.
+    ``status`` is ``draining`` while the server hands its clients on before it stops. ``kernel`` is
+    ``preparing`` while the engine is being built, and online tables wait. ``reason`` explains in
+    English why the server should get no clients.
     """
 
-    status: Literal["ok", "failing"]
+    status: Literal["ok", "draining", "failing"]
     kernel: Literal["ready", "preparing", "warming", "failed"]
     database: Literal["ok", "failed"]
     reason: str | None

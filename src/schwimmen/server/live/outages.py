@@ -1,0 +1,53 @@
+"""Outages of the database: clients are notified, and play goes on when it works again."""
+
+from __future__ import annotations
+
+import asyncio
+from logging import INFO, WARNING, getLogger
+from typing import Final
+
+from ..runtime.logs import log_event
+from ..storage import Database
+from ..storage.heartbeat import Heartbeat
+from .hub import Hub
+from .news import TableChange
+
+log = getLogger(__name__)
+
+CHECK_S: Final = 1.0
+"""Seconds between checks whether the database works again."""
+
+
+class Outages:
+    """Watch over the database, which is examined after every failure until it works.
+
+    Clocks stand still meanwhile. Afterwards all tables are compared with their logs, because
+    another database, a replica, may have lost the last events.
+    """
+
+    def __init__(self, hub: Hub, database: Database, heartbeat: Heartbeat) -> None:
+        self._hub = hub
+        self._heartbeat = heartbeat
+        self._failed = asyncio.Event()
+        database.on_failure = self._failed.set
+
+    async def run(self) -> None:
+        """Watch until cancelled."""
+        while True:
+            await self._failed.wait()
+            self._failed.clear()
+            since = self._hub.server_clock.now()
+            for live in self._hub.live:
+                live.doubt()
+            fault = await self._heartbeat.fault(fresh=True)
+            if fault is not None:
+                log_event(log, WARNING, "play pauses", reason=fault)
+                self._hub.sockets.set_storage(available=False)
+                while await self._heartbeat.fault(fresh=True) is not None:
+                    await asyncio.sleep(CHECK_S)
+                self._failed.clear()
+                self._hub.server_clock.resume(since)
+                log_event(log, INFO, "play goes on")
+            for live in list(self._hub.live):
+                self._hub.follow(live, TableChange(live.id))
+            self._hub.sockets.set_storage(available=True)
