@@ -67,7 +67,8 @@ def test_every_option_is_explained(command: str, capsys: pytest.CaptureFixture[s
 
 def test_every_metric_is_explained() -> None:
     ours = [family for family in REGISTRY.collect() if family.name.startswith("schwimmen_")]
-    names = [f"{family.name}_total" if family.type == "counter" else family.name for family in ours]
+    suffix = {"counter": "_total", "info": "_info"}
+    names = [f"{family.name}{suffix.get(family.type, '')}" for family in ours]
     assert names
     assert [name for name in names if f"`{name}`" not in PAGE] == []
 

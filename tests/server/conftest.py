@@ -262,6 +262,7 @@ async def serving(
     engine: EngineBuild | None = None,
     base_path: str = "",
     bots: Sequence[str] = (),
+    worker_name: str | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
@@ -287,7 +288,7 @@ async def serving(
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             origin = public_url and origin_of(public_url)
             app = create_app(services, hosts, origin, hsts, base_path)
-            server = uvicorn.Server(server_config(app, proxies, capacity))
+            server = uvicorn.Server(server_config(app, proxies, capacity, worker_name))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             stopped = asyncio.Event()

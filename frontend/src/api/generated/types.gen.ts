@@ -792,6 +792,7 @@ export type ReplayStep = {
  *
  * ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
  * ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+ * ``database``: the same digits mean the same database.
  */
 export type RequestReport = {
     version: string;
@@ -802,6 +803,7 @@ export type RequestReport = {
     forwarded: Array<string>;
     trusted: boolean;
     origin: string | null;
+    database: string;
 };
 
 /**
