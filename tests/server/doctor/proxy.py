@@ -10,6 +10,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import TypeAlias
 
 Headers: TypeAlias = dict[str, str]
@@ -17,6 +18,9 @@ Headers: TypeAlias = dict[str, str]
 
 HOST = "cards.example.org"
 """Host name that leads to the proxy."""
+
+CERTIFICATE = Path(__file__).parent / "certificate.pem"
+"""Certificate of that name, with its key."""
 
 
 @dataclass

@@ -7,11 +7,9 @@ import contextlib
 import json
 import math
 import re
-import socket
 import ssl
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from inspect import unwrap
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -36,17 +34,8 @@ TOKEN = "a-token-for-the-tests"
 
 
 @pytest.fixture(autouse=True)
-def set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the name of the proxy lead to this machine, trust its certificate, and build a page."""
-    look_up = socket.getaddrinfo
-
-    def found(host: Any, *arguments: Any, **more: Any) -> Any:
-        return look_up("127.0.0.1" if host == HOST else host, *arguments, **more)
-
-    monkeypatch.setattr(socket, "getaddrinfo", found)
-    monkeypatch.setenv("SSL_CERT_FILE", str(HERE / "certificate.pem"))
-    # The tests share one context, which must not be one that trusts any certificate.
-    monkeypatch.setattr(ssl, "create_default_context", unwrap(ssl.create_default_context))
+def set_up(tmp_path: Path, cards_host: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the name of the proxy lead to this machine, and build a page."""
     monkeypatch.setattr(examination, "IDLE_S", 0.3)
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
