@@ -392,6 +392,9 @@ class _Examination:
 
     def _workers(self, first: Answer) -> Iterator[Finding]:
         """Compare all workers that answer, and find whether each table is always at one."""
+        if not first.header(WORKER_HEADER):
+            yield _right("workers", "one, or several without --worker-name")
+            return
         versions, databases = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
         for answer in (first, *(self._visitor.post("api/connection") for _ in range(VISITS))):
             worker, seen = answer.header(WORKER_HEADER), answer.json
@@ -399,9 +402,6 @@ class _Examination:
                 versions[seen["version"]].add(worker)
                 databases[seen["database"]].add(worker)
         workers = set[str]().union(*versions.values())
-        if not workers:
-            yield _right("workers", "one, or several without --worker-name")
-            return
         if len(versions) > 1:
             found = "; ".join(f"{one} at {_listed(versions[one])}" for one in sorted(versions))
             yield _wrong("workers", f"they have different versions, update all: {found}")

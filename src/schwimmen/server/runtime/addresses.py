@@ -20,7 +20,7 @@ WILDCARD_HOSTS: Final = ("0.0.0.0", "::")
 """Hosts that mean all addresses of this machine."""
 
 WORKER_HEADER: Final = "schwimmen-worker"
-"""Header in which a server with a name says it, so that several behind a balancer differ."""
+"""Header with the name of a server, by which several behind a balancer can be told apart."""
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -110,7 +110,7 @@ class Database(Writer):
 
     @property
     def mark(self) -> str:
-        """Eight digits that tell this database from others and disclose nothing of it."""
+        """Eight digits that identify this database and disclose nothing of it."""
         return hmac.digest(self.secret, b"mark", hashlib.sha256).hex()[:8]
 
     async def close(self) -> None:
