@@ -70,7 +70,7 @@ def _caddy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tu
         {r"^\{\$SCHWIMMEN_NAME:.* \{\n": rf"\g<0>\ttls {CERTIFICATE} {CERTIFICATE}\n"}
         | ({} if hashing else {r"lb_policy .*": "lb_policy round_robin"}),
     )
-    own = f"{{\n\tadmin off\n\thttp_port {free_port()}\n}}\n"
+    own = f"{{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port {free_port()}\n}}\n"
     (folder / "Caddyfile").write_text(own + site)
     environment = (f"{name}={value}" for name, value in pairs.items())
     program = installed("caddy")
