@@ -128,6 +128,7 @@ WRONG = [
     (["serve", "--trust-proxy", "*"], "it needs addresses or networks such as 127.0.0.1"),
     (["serve", "--log-level", "loud"], "invalid choice: 'loud'"),
     (["serve", "--keep-tables", "-1"], "'-1' is not a number of days, 0 or more"),
+    (["serve", "--worker-name", "a b"], "'a b' is not a name such as cards1:8001"),
     (["serve", "--time-zone", "Berlin"], "'Berlin' is not a time zone, such as Europe/Berlin"),
     (["serve", "--time-zone", "../UTC"], "'../UTC' is not a time zone, such as Europe/Berlin"),
     (["serve", "--time-zone", ""], "'' is not a time zone, such as Europe/Berlin"),

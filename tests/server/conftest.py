@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
+import ssl
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -39,6 +42,7 @@ from tests.effort import draw
 from tests.processes import PATIENCE, starting
 
 from .client_state import ClientState
+from .doctor.proxy import CERTIFICATE, HOST
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
 BACKENDS: Final = ("sqlite", "postgres")
@@ -262,6 +266,7 @@ async def serving(
     engine: EngineBuild | None = None,
     base_path: str = "",
     bots: Sequence[str] = (),
+    worker_name: str | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
@@ -287,7 +292,7 @@ async def serving(
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             origin = public_url and origin_of(public_url)
             app = create_app(services, hosts, origin, hsts, base_path)
-            server = uvicorn.Server(server_config(app, proxies, capacity))
+            server = uvicorn.Server(server_config(app, proxies, capacity, worker_name))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             stopped = asyncio.Event()
@@ -307,6 +312,22 @@ async def serving(
                 server.should_exit = True
                 stopped.set()
                 await task
+
+
+@pytest.fixture
+def cards_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the host name of the tests' certificate lead to this machine, and trust it."""
+    look_up = socket.getaddrinfo
+
+    def found(host: Any, *arguments: Any, **more: Any) -> Any:
+        is_ours = host in (HOST, HOST.encode())
+        return look_up("127.0.0.1" if is_ours else host, *arguments, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    # The tests share one context, which must not be one that trusts any certificate.
+    monkeypatch.setattr(ssl, "create_default_context", unwrap(ssl.create_default_context))
+    monkeypatch.setenv("NO_PROXY", HOST)
 
 
 @pytest.fixture(scope="session")

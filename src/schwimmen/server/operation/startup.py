@@ -60,6 +60,7 @@ from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
 from ..runtime.addresses import (
+    WORKER_HEADER,
     allowed_hosts,
     listen,
     listen_nearby,
@@ -72,7 +73,7 @@ from ..runtime.addresses import (
 from ..runtime.clock import ServerClock, add_seconds, utc_now
 from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event
-from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
+from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, WORKER, MetricsAccess, free_bytes
 from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
 from ..storage import (
     VALID_S,
@@ -143,6 +144,8 @@ class ServerSettings:
     """Whether matches may be as long as the rules allow."""
     time_zone: str = TIME_ZONE
     """Time zone of the deal of the day."""
+    worker_name: str | None = None
+    """Name of this server among several on one database, which its answers carry."""
     bots: tuple[str, ...] = ()
     """Bots of the host, as ``HostBots`` takes them."""
     drain: float | None = None
@@ -169,6 +172,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             database=f"{database_kind(settings.database)} {_location_of(settings)}",
             retention=str(settings.retention),
             trusted_proxies=settings.proxies,
+            worker=settings.worker_name,
             bots=", ".join(HostBots(settings.bots).names) or None,
         )
         return
@@ -270,9 +274,15 @@ class _Server(uvicorn.Server):
 
 
 def server_config(
-    app: FastAPI, proxies: str | None = None, capacity: Capacity | None = None
+    app: FastAPI,
+    proxies: str | None = None,
+    capacity: Capacity | None = None,
+    worker_name: str | None = None,
 ) -> uvicorn.Config:
-    """Return uvicorn's configuration; forwarded headers are trusted from ``proxies`` only."""
+    """Return uvicorn's configuration; forwarded headers are trusted from ``proxies`` only.
+
+    ``worker_name``: name of the server in a header of every answer.
+    """
     protocol: Any = partial(HttpProtocol, capacity=capacity or Capacity(proxies=proxies))
     return uvicorn.Config(
         app,
@@ -283,6 +293,7 @@ def server_config(
         log_config=None,
         access_log=False,
         server_header=False,
+        headers=[(WORKER_HEADER, worker_name)] if worker_name else None,
         proxy_headers=proxies is not None,
         forwarded_allow_ips=proxies and with_ipv4_mapped(proxies),
         ws_max_size=MAX_MESSAGE_BYTES,
@@ -458,13 +469,16 @@ async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: H
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts, settings.base_path)
+        worker_name = settings.worker_name
         drain = (
             0 if settings.drain is None and isinstance(settings.database, Path) else settings.drain
         )
         server = _Server(
-            server_config(app, settings.proxies, capacity),
+            server_config(app, settings.proxies, capacity, worker_name),
             partial(services.hub.sockets.drain, drain),
         )
+        default_name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
+        WORKER.info({"worker": worker_name or default_name, "version": __version__})
         announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
         clean_up = asyncio.create_task(
             run_clean_up(services.hub, services.database, settings.retention)
