@@ -29,7 +29,8 @@ from schwimmen.server.http.services import Services
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.operation.app import create_app
-from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.operation.services import open_services
+from schwimmen.server.operation.startup import server_config
 from schwimmen.server.runtime.addresses import allowed_hosts, listen, origin_of
 from schwimmen.server.runtime.host_bots import HostBots
 from schwimmen.server.runtime.metrics import LOCAL_ONLY, MetricsAccess
