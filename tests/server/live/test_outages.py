@@ -202,6 +202,27 @@ async def test_a_table_in_doubt_stays_if_its_log_is_whole(served: RunningServer)
         assert live.table is table
 
 
+async def test_clients_who_come_at_once_wait_for_one_query(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seated(served, 2) as (table_id, _):
+        live = served.services.hub.find(table_id)
+        assert live is not None
+        lengths = list[str]()
+        log_length = Database.log_length
+
+        async def counted(self: Database, table_id: str) -> int:
+            lengths.append(table_id)
+            return await log_length(self, table_id)
+
+        monkeypatch.setattr(Database, "log_length", counted)
+        refreshes = live.refreshes
+        async with live.lock:
+            for _ in range(3):
+                await live.refresh(refreshes)
+        assert lengths == [table_id]
+
+
 async def test_a_welcome_names_the_time_of_the_last_known_event(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -228,9 +249,9 @@ async def test_a_replica_takes_over(
     name = (await asyncio.to_thread(primary.new_database)).partition("?")[0].rpartition("/")[2]
     hosts = f"host={primary.folder},{replica.folder}&target_session_attrs=read-write"
 
-    async def until(query: str, number: int) -> None:
-        """Wait until the replica answers with a number."""
-        while await asyncio.to_thread(replica.execute, query, database=name) != [(number,)]:
+    async def until(condition: str) -> None:
+        """Wait until a condition is true at the replica."""
+        while await asyncio.to_thread(replica.execute, f"SELECT {condition}") != [(True,)]:
             await asyncio.sleep(0.05)
 
     async with (
@@ -240,11 +261,13 @@ async def test_a_replica_takes_over(
         await begin(guests)
         await play(guests, 1)
         kept = len(guests[0].events)
-        await until("SELECT count(*) FROM events", kept)
+        written = "SELECT pg_current_wal_lsn()::text"
+        ((position,),) = await asyncio.to_thread(primary.execute, written)
+        await until(f"pg_last_wal_replay_lsn() >= '{position}'")
         if lags:
             alone = ("ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()")
             await asyncio.to_thread(replica.execute, *alone)
-            await until("SELECT count(*) FROM pg_stat_wal_receiver", 0)
+            await until("NOT EXISTS (SELECT FROM pg_stat_wal_receiver)")
             await play(guests, 2)
         await asyncio.to_thread(primary.stop)
         await storage(guests, available=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +14,14 @@ from websockets.exceptions import ConnectionClosed
 from schwimmen.server.live.connection import SIGNED_OUT
 from schwimmen.server.people import device_sessions
 from schwimmen.server.people.device_sessions import STALE_S, Claim, DeviceSessions
-from schwimmen.server.storage import Database, DatabaseLocation, PlayerName, WriteBatch
+from schwimmen.server.storage import (
+    Database,
+    DatabaseLocation,
+    PeopleQueries,
+    PlayerName,
+    StorageError,
+    WriteBatch,
+)
 from schwimmen.tables import Refusal
 
 from ..conftest import Client, RunningServer, serving
@@ -203,3 +212,43 @@ async def test_generations_are_cached_until_they_may_have_changed(
     assert reads == len(players) + 1
     await database.close()
     await elsewhere.close()
+
+
+async def test_devices_that_come_at_once_wait_for_one_query(
+    location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await Database.open(location)
+    sessions = DeviceSessions(database)
+    await database.write(WriteBatch(player_names=[PlayerName("p7", "Anna", "2026-01-01", True)]))
+    await sessions.sign_out_others(Claim("p7"))
+    asked = list[int]()
+    generations = PeopleQueries.generations
+
+    async def counted(self: PeopleQueries, players: Sequence[str]) -> dict[str, int]:
+        asked.append(len(players))
+        return await generations(self, players)
+
+    monkeypatch.setattr(PeopleQueries, "generations", counted)
+    claims = [Claim(f"p{number}") for number in range(50)] * 2
+    valid = await asyncio.gather(*map(sessions.is_valid, claims))
+    assert [claims[n].player for n, one in enumerate(valid) if not one] == ["p7", "p7"]
+    assert asked == [50]
+    await database.close()
+
+
+async def test_every_device_is_told_that_the_database_fails(
+    location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await Database.open(location)
+    sessions = DeviceSessions(database)
+
+    async def fails(*_: object) -> None:
+        raise StorageError("db: cannot be read: gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PeopleQueries, "generations", fails)
+        claims = [Claim(f"p{number}") for number in range(3)]
+        answers = await asyncio.gather(*map(sessions.is_valid, claims), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StorageError] * 3
+    assert await sessions.is_valid(claims[0])
+    await database.close()

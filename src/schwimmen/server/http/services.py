@@ -73,6 +73,13 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
+# Dependencies are coroutines, since FastAPI runs functions in threads, one after the other.
+
+
+async def _given_services(connection: HTTPConnection) -> Services:
+    return services_of(connection)
+
+
 @dataclass(frozen=True, slots=True)
 class _Identity:
     """Claim of a request's valid cookie or token, or whether its cookie was signed out."""
@@ -97,11 +104,11 @@ async def _identity(connection: HTTPConnection) -> _Identity:
 Identity = Annotated[_Identity, Depends(_identity)]
 
 
-def _optional_player_id(identity: Identity) -> str | None:
+async def _optional_player_id(identity: Identity) -> str | None:
     return None if identity.claim is None else identity.claim.player
 
 
-def _player_id(identity: Identity, connection: HTTPConnection, response: Response) -> str:
+async def _player_id(identity: Identity, connection: HTTPConnection, response: Response) -> str:
     cookies = services_of(connection).cookies
     claim = identity.claim or Claim(cookies.new_player())
     cookies.set(response, claim, secure=connection.url.scheme == "https")
@@ -129,14 +136,14 @@ async def _check_engine(connection: HTTPConnection) -> None:
 NEEDS_ENGINE: Final = (Depends(_check_engine),)
 """Dependencies of a route that is refused while there is no engine, before it charges anything."""
 
-ServicesDep = Annotated[Services, Depends(services_of)]
+ServicesDep = Annotated[Services, Depends(_given_services)]
 OptionalPlayerId = Annotated[str | None, Depends(_optional_player_id)]
 """Player id of the request, ``None`` without a valid cookie or token."""
 PlayerId = Annotated[str, Depends(_player_id)]
 """Player id of the request, a new one if necessary; the response renews the cookie."""
 
 
-def _check_query(connection: HTTPConnection) -> None:
+async def _check_query(connection: HTTPConnection) -> None:
     if connection.scope["type"] == "websocket":
         return
     parameters = connection.query_params

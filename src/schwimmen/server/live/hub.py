@@ -274,9 +274,11 @@ class Hub:
             self._unload_unused(table_id)
 
     async def events_to_replay(self, table_id: str) -> int:
-        """Return the number of events to replay before the table can be used."""
-        live = self._live.get(table_id)
-        return 0 if live is not None and live.loaded else await self._database.log_length(table_id)
+        """Return the number of events to replay before the table can be used.
+
+        It is 0 for a table in memory, even if that still loads: one replay is for all clients.
+        """
+        return 0 if table_id in self._live else await self._database.log_length(table_id)
 
     @property
     def live(self) -> Collection[LiveTable]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from logging import INFO, WARNING, getLogger
+from logging import ERROR, INFO, WARNING, getLogger
 from typing import Final
 
 from ..runtime.logs import log_event
@@ -35,19 +35,27 @@ class Outages:
         """Watch until cancelled."""
         while True:
             await self._failed.wait()
+            try:
+                await self._until_healthy()
+            except Exception:  # the next failure must be noticed
+                log_event(log, ERROR, "could not examine the database", failure=True)
+                await asyncio.sleep(CHECK_S)
+
+    async def _until_healthy(self) -> None:
+        """Pause play if the database does not work, and let it go on when it does."""
+        self._failed.clear()
+        since = self._hub.server_clock.now()
+        for live in self._hub.live:
+            live.doubt()
+        fault = await self._heartbeat.fault(fresh=True)
+        if fault is not None:
+            log_event(log, WARNING, "play pauses", reason=fault)
+            self._hub.sockets.set_storage(available=False)
+            while await self._heartbeat.fault(fresh=True) is not None:
+                await asyncio.sleep(CHECK_S)
             self._failed.clear()
-            since = self._hub.server_clock.now()
-            for live in self._hub.live:
-                live.doubt()
-            fault = await self._heartbeat.fault(fresh=True)
-            if fault is not None:
-                log_event(log, WARNING, "play pauses", reason=fault)
-                self._hub.sockets.set_storage(available=False)
-                while await self._heartbeat.fault(fresh=True) is not None:
-                    await asyncio.sleep(CHECK_S)
-                self._failed.clear()
-                self._hub.server_clock.resume(since)
-                log_event(log, INFO, "play goes on")
-            for live in list(self._hub.live):
-                self._hub.follow(live, TableChange(live.id))
-            self._hub.sockets.set_storage(available=True)
+            self._hub.server_clock.resume(since)
+            log_event(log, INFO, "play goes on")
+        for live in list(self._hub.live):
+            self._hub.follow(live, TableChange(live.id))
+        self._hub.sockets.set_storage(available=True)

@@ -193,8 +193,9 @@ class Session:
                     self._connection.close(TRY_AGAIN_LATER)
                     return
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
+            refreshes = self._live.refreshes
             async with self._live.lock:
-                await self._live.refresh()
+                await self._live.refresh(refreshes)
                 await self._live.run_overdue(self._player)
                 if self._live.table.created.daily is not None:
                     await self._hub.check_shown(self._table_id, self._player)

@@ -107,6 +107,8 @@ class StoredTable:
         """Status of the table as this server last wrote it."""
         self._in_doubt = False
         """Whether the log may have lost events."""
+        self.refreshes = 0
+        """Number of times that the length of the log was compared."""
         self._published = 0
         """Number of events that have been broadcast."""
         self._published_at = ""
@@ -196,11 +198,18 @@ class StoredTable:
                 return await self._load()
         raise busy_refusal()
 
-    async def refresh(self) -> None:
-        """Load the log again if it has another length. The lock must be held."""
+    async def refresh(self, refreshes: int | None = None) -> None:
+        """Load the log again if it has another length. The lock must be held.
+
+        ``refreshes``: their number when the caller came; a later one will do, so that clients who
+        come at once wait for one query.
+        """
+        if self.loaded and refreshes is not None and self.refreshes > refreshes:
+            return await self.load()
+        self.refreshes += 1
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None
-        await self.load()
+        return await self.load()
 
     def doubt(self) -> None:
         """Compare the table with its log before it is used again: the log may have lost events."""
