@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +38,8 @@ from schwimmen.simulation import (
     simulate,
     threads,
 )
-from schwimmen.simulation.workers import ATTEMPTS
-from tests.processes import PATIENCE
+from schwimmen.simulation.workers import ATTEMPTS, package_digest
+from tests.processes import PATIENCE, running
 
 
 def square_but_die_once(argument: tuple[Path, int]) -> int:
@@ -293,6 +295,75 @@ def test_a_killed_worker_does_not_change_the_result(
     assert found == simulate("pagat", 3, bots, 60_000, seed=9, workers=1)
     assert done == list(range(2_000, 60_001, 2_000))
     assert victim not in pids_of_workers(address)
+
+
+def set_package_digest(digest: str) -> None:
+    """Pretend that the package of this process is another one."""
+    from schwimmen.simulation import workers
+
+    vars(workers)["package_digest"] = lambda: digest
+
+
+def test_workers_with_another_version_are_refused(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Client(address, set_as_default=False) as client:
+        client.run(set_package_digest, "other")
+        try:
+            assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
+        finally:
+            client.run(set_package_digest, package_digest())
+    assert capsys.readouterr().err == (
+        "schwimmen: the workers run another version of schwimmen than this one\n"
+    )
+
+
+WITHOUT_SCHWIMMEN = """
+import sys
+from distributed.cli.dask_{role} import main
+sys.modules["schwimmen"] = None
+sys.argv[1:] = {arguments}
+main()
+"""
+"""Program of a scheduler or worker on a machine where schwimmen is not installed."""
+
+
+def run_without_schwimmen(role: str, *arguments: str) -> AbstractContextManager[object]:
+    program = WITHOUT_SCHWIMMEN.format(role=role, arguments=list(arguments))
+    return running(sys.executable, "-c", program)
+
+
+def test_a_worker_without_schwimmen_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with (
+        LocalCluster(
+            n_workers=0, protocol="tcp://", dashboard_address=":0", processes=False
+        ) as local,
+        run_without_schwimmen("worker", local.scheduler_address, "--no-nanny", "--no-dashboard"),
+        Client(local.scheduler_address, set_as_default=False) as client,
+    ):
+        client.wait_for_workers(1, PATIENCE)
+        address = local.scheduler_address
+        assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"schwimmen: cluster {address}: its workers cannot import schwimmen")
+    assert error.count("\n") == 1
+
+
+def test_a_scheduler_needs_no_schwimmen(tmp_path: Path) -> None:
+    place = tmp_path / "scheduler.json"
+    given = ("--port", "0", "--no-dashboard", "--scheduler-file", str(place))
+    with run_without_schwimmen("scheduler", *given):
+        with Client(scheduler_file=str(place), timeout=PATIENCE, set_as_default=False) as client:
+            address = client.scheduler.address
+        with running(
+            *(sys.executable, "-m", "distributed.cli.dask_worker", address),
+            *("--no-nanny", "--no-dashboard", "--nthreads", "1"),
+        ):
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(1, PATIENCE)
+            with dask_cluster(address) as workers:
+                found = simulate("pagat", 3, "greedy", 500, seed=1, workers=workers)
+    assert found == simulate("pagat", 3, "greedy", 500, seed=1, workers=1)
 
 
 def test_the_command_uses_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
