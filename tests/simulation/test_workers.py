@@ -39,6 +39,7 @@ from schwimmen.simulation import (
     threads,
 )
 from schwimmen.simulation.workers import ATTEMPTS, package_digest
+from tests.clusters import pids_of_workers, two_workers
 from tests.processes import PATIENCE, running
 
 
@@ -261,20 +262,8 @@ def test_the_check_of_the_workers_runs_while_a_result_is_awaited() -> None:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Address of a scheduler with two workers."""
-    with LocalCluster(
-        processes=True,
-        n_workers=2,
-        threads_per_worker=1,
-        dashboard_address=":0",
-        silence_logs=logging.CRITICAL,
-    ) as local:
-        yield local.scheduler_address
-
-
-def pids_of_workers(address: str) -> list[int]:
-    with Client(address, set_as_default=False) as client:
-        pids: dict[str, int] = client.run(os.getpid)
-    return list(pids.values())
+    with two_workers() as its_address:
+        yield its_address
 
 
 def test_a_killed_worker_does_not_change_the_result(

@@ -318,7 +318,9 @@ async def _failure(address: str) -> str:
         await asyncio.wait_for(call(), CONNECT_TIMEOUT)
     except TimeoutError:
         return f"no Dask scheduler answered within {CONNECT_TIMEOUT:.0f} s"
-    except (OSError, ValueError, TypeError) as error:
+    except ValueError as error:
+        return f"{error}: write it like tcp://10.0.0.1:8786"
+    except (OSError, TypeError) as error:
         return str(error) or type(error).__name__
     except Exception:  # an answer that is not Dask's can raise anything, even MemoryError
         return "the server there is not a Dask scheduler"
