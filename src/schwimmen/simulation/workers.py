@@ -206,7 +206,10 @@ def do_pickled(package: str, work: bytes) -> object:
     Raises ``SchwimmenError`` if this is not the package with that digest.
     """
     if package != package_digest():
-        raise SchwimmenError("the workers run another version of schwimmen than this one")
+        raise SchwimmenError(
+            "the workers run another version of schwimmen than this one: install the same on all "
+            "machines"
+        )
     function, argument = pickle.loads(work)
     result: object = function(argument)
     return result
