@@ -15,13 +15,16 @@ from schwimmen.cli import main
 from schwimmen.players import make_player, play_match
 from schwimmen.rules import Match
 from schwimmen.simulation import Workers, run_chunks
-from tests.clusters import pids_of_workers, two_workers
+from tests.clusters import patience, patient_main, pids_of_workers, two_workers
 from tests.processes import Process
 
+__all__ = ["patience"]  # a fixture
+pytestmark = pytest.mark.usefixtures("patience")
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture
 def address() -> Iterator[str]:
-    """Address of a scheduler with two workers."""
+    """Address of a scheduler with two new workers."""
     with two_workers() as its_address:
         yield its_address
 
@@ -59,15 +62,15 @@ COMMANDS = {
 """Module that hands chunks of work to workers, for each command."""
 
 
-def killer(victim: int) -> Callable[..., Iterator[Any]]:
-    """Return ``run_chunks`` such that it kills a process after the first result."""
+def killer(victims: list[int]) -> Callable[..., Iterator[Any]]:
+    """Return ``run_chunks`` such that it kills one of some processes after the first result."""
 
     def run(
         function: Callable[[Any], Any], arguments: Iterable[Any], workers: Workers
     ) -> Iterator[Any]:
         for number, result in enumerate(run_chunks(function, arguments, workers)):
             if number == 0:
-                os.kill(victim, signal.SIGKILL)
+                os.kill(victims.pop(), signal.SIGKILL)
             yield result
 
     return run
@@ -100,17 +103,17 @@ def test_a_killed_worker_changes_no_byte(
 ) -> None:
     arguments = [str(records) if word == "RECORDS" else word for word in command.split()]
     here = outcome(tmp_path / "here", [*arguments, "--workers", "1"], capsys)
-    victim = pids_of_workers(address)[0]
-    monkeypatch.setattr(f"{COMMANDS[command]}.run_chunks", killer(victim))
+    living = pids_of_workers(address)
+    monkeypatch.setattr(f"{COMMANDS[command]}.run_chunks", killer(living))
     there = outcome(tmp_path / "there", [*arguments, "--cluster", address], capsys)
     assert there == here
     assert here[1] or here[3]
-    assert victim not in pids_of_workers(address)
+    assert len(living) == 1
 
 
 def test_ctrl_c_ends_reviews_and_frees_the_workers(address: str, records: Path) -> None:
     arguments = ["review", "--json", *[str(records)] * 100, "--cluster", address]
-    with Process(arguments) as process:
+    with Process(arguments, patient_main) as process:
         assert json.loads(process.out.readline())["complete"]
         assert process.end(signal.SIGINT) == (130, "")
     assert main(["simulate", "--rounds", "500", "--cluster", address]) == 0

@@ -19,8 +19,10 @@ from schwimmen.analysis import EFFORTS, GRADE_LIMITS, THEME_LETTERS, Puzzle, Sca
 from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import RuleSet
 from schwimmen.simulation.workers import dask_cluster, run_chunks, threads
-from tests.clusters import pids_of_workers, two_workers
+from tests.clusters import patience, pids_of_workers, two_workers
 from tests.effort import EFFORT
+
+__all__ = ["patience"]  # a fixture
 
 MODULE = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "puzzles.py"))
 SIZES: dict[str, int] = MODULE["SIZES"]
@@ -112,6 +114,7 @@ def test_the_same_is_found_by_any_number_of_workers_and_after_a_stop(
     assert next(searched("pagat", 2, threads(1))) == found[0][0]
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_killed_worker_of_a_cluster_changes_no_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,9 +38,11 @@ from schwimmen.simulation import (
     simulate,
     threads,
 )
-from schwimmen.simulation.workers import ATTEMPTS, package_digest
-from tests.clusters import pids_of_workers, two_workers
+from schwimmen.simulation.workers import ATTEMPTS
+from tests.clusters import patience, pids_of_workers, two_workers
 from tests.processes import PATIENCE, running
+
+__all__ = ["patience"]  # a fixture
 
 
 def square_but_die_once(argument: tuple[Path, int]) -> int:
@@ -266,6 +268,7 @@ def address() -> Iterator[str]:
         yield its_address
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_killed_worker_does_not_change_the_result(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,15 +296,12 @@ def set_package_digest(digest: str) -> None:
     vars(workers)["package_digest"] = lambda: digest
 
 
-def test_workers_with_another_version_are_refused(
-    address: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Client(address, set_as_default=False) as client:
-        client.run(set_package_digest, "other")
-        try:
-            assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
-        finally:
-            client.run(set_package_digest, package_digest())
+@pytest.mark.usefixtures("patience")
+def test_workers_with_another_version_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with two_workers() as address:
+        with Client(address, set_as_default=False) as client:
+            client.run(set_package_digest, "other")
+        assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
     error = capsys.readouterr().err
     assert error.startswith("schwimmen: the workers run another version of schwimmen than this one")
     assert error.count("\n") == 1
@@ -322,6 +322,7 @@ def run_without_schwimmen(role: str, *arguments: str) -> AbstractContextManager[
     return running(sys.executable, "-c", program)
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_worker_without_schwimmen_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     with (
         LocalCluster(
@@ -338,6 +339,7 @@ def test_a_worker_without_schwimmen_is_named(capsys: pytest.CaptureFixture[str])
     assert error.count("\n") == 1
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_scheduler_needs_no_schwimmen(tmp_path: Path) -> None:
     place = tmp_path / "scheduler.json"
     given = ("--port", "0", "--no-dashboard", "--scheduler-file", str(place))

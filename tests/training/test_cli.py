@@ -16,8 +16,10 @@ from schwimmen.players.blueprint.policy_table import read_blueprint, read_header
 from schwimmen.training import blueprint_specs
 from schwimmen.training.blueprint_specs import BLUEPRINT_SPECS, BlueprintSpec, specs_named
 from schwimmen.training.train import learn_blueprint
-from tests.clusters import two_workers
+from tests.clusters import patience, two_workers
 from tests.processes import PATIENCE
+
+__all__ = ["patience"]  # a fixture
 
 SMALL = (
     BlueprintSpec("pagat", 2, 30_000, 3_000, table_size=1 << 10, infosets=100),
@@ -77,7 +79,7 @@ def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
     assert [line["name"] for line in log_of(tmp_path / "one")] == ["dutch-3", "pagat-2"]
 
 
-@pytest.mark.usefixtures("small_specs")
+@pytest.mark.usefixtures("small_specs", "patience")
 def test_a_cluster_makes_the_same_files(tmp_path: Path) -> None:
     def files(folder: str, *more: str) -> dict[str, bytes]:
         assert main(["train", "--output", str(tmp_path / folder), "--percent", "1", *more]) == 0
