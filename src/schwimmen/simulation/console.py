@@ -44,12 +44,11 @@ def open_workers_for(
 
 @contextmanager
 def open_workers(
-    options: argparse.Namespace, local: Callable[[int], Workers] | None = None
+    options: argparse.Namespace, local: Callable[[int], Workers] = processes
 ) -> Iterator[Workers]:
     """Yield the workers that the options select.
 
-    ``local`` makes a number of workers on this machine: processes by default. Raises the errors of
-    ``dask_cluster``.
+    ``local`` makes a number of workers on this machine. Raises the errors of ``dask_cluster``.
     """
     if options.cluster is not None:
         from .workers import dask_cluster
@@ -61,7 +60,7 @@ def open_workers(
         finally:
             logging.disable(logging.NOTSET)
         return
-    yield (local or processes)(options.workers or cpu_count())
+    yield local(options.workers or cpu_count())
 
 
 @contextmanager
