@@ -94,7 +94,7 @@ ladder: ready-engine ready-play ## play every bot against every other (see bench
 	$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 odds: ready-engine ready-play ## compute the odds that the page shows (several minutes)
-	$(BIN)/python scripts/odds.py
+	$(BIN)/python scripts/odds.py $(ARGS)
 
 puzzles: ready-engine ready-play ## make the puzzles of the page (an hour; goes on where it was stopped)
 	$(BIN)/python scripts/puzzles.py $(ARGS)

@@ -18,16 +18,22 @@ from numpy.typing import NDArray
 
 from benchmarks.belief_fit import print_fit
 from benchmarks.belief_games import BOTS, LEVELS, Game, decisions_of, mixed, pairs, scaled
-from benchmarks.harness import arguments, mean_and_error, print_machine, print_table
+from benchmarks.harness import (
+    arguments,
+    mean_and_error,
+    print_machine,
+    print_table,
+    workers_of,
+)
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Scale
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.players.budget import SearchBudget
-from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.match_evidence import MatchEvidence
 from schwimmen.players.search.opponent_model import AS_FITTED, MIXTURES
 from schwimmen.players.value_function import ActionEstimate, ValueFunction
 from schwimmen.rules import SeatView, View, mask_of
-from schwimmen.simulation.workers import processes, run_chunks
+from schwimmen.simulation import run_chunks
+from schwimmen.simulation.cli_arguments import add_worker_options
 
 R = TypeVar("R")
 
@@ -274,33 +280,32 @@ def main() -> None:
     """Play matches and print the tables."""
     parser = arguments(__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
-    parser.add_argument("--workers", type=int, default=cpu_count())
+    add_worker_options(parser)
     parser.add_argument("--share", type=float, default=1.0, help="of the usual numbers of matches")
     parser.add_argument(
         "--without", nargs="+", choices=LEVELS, default=(), help="levels that are not fitted"
     )
     options = parser.parse_args()
 
-    def run(function: Callable[[Game], R], games: Iterable[Game]) -> Iterator[R]:
-        return run_chunks(function, games, processes(options.workers))
-
-    print_machine(f", {options.workers} processes", ("numpy",))
-    for part in options.parts:
-        print(f"\n{part}:\n", flush=True)
-        start = time.monotonic()
-        if part == "calibration":
-            games = (
-                game
-                for (preset, players), matches in PAIRED.items()
-                for bot in BOTS
-                for game in pairs(bot, preset, players, scaled(matches, options.share))
-            )
-            print_calibration([*run(beliefs_of, games)])
-        elif part == "fit":
-            print_fit(run, options.share, options.without)
-        else:
-            print_withheld(partial(run, judged), options.share)
-        print(f"({time.monotonic() - start:.0f} s)", flush=True)
+    print_machine("", ("numpy",))
+    with workers_of(options) as workers:
+        run = partial(run_chunks, workers=workers)
+        for part in options.parts:
+            print(f"\n{part}:\n", flush=True)
+            start = time.monotonic()
+            if part == "calibration":
+                games = (
+                    game
+                    for (preset, players), matches in PAIRED.items()
+                    for bot in BOTS
+                    for game in pairs(bot, preset, players, scaled(matches, options.share))
+                )
+                print_calibration([*run(beliefs_of, games)])
+            elif part == "fit":
+                print_fit(run, options.share, options.without)
+            else:
+                print_withheld(partial(run, judged), options.share)
+            print(f"({time.monotonic() - start:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

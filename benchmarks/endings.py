@@ -13,11 +13,11 @@ from random import Random
 from statistics import mean
 from typing import Final
 
-from benchmarks.harness import arguments, print_machine, print_table
+from benchmarks.harness import arguments, print_machine, print_table, workers_of
 from schwimmen.players import GreedyPlayer, Player, make_player
-from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules import Round, RuleSet, View
-from schwimmen.simulation.workers import process_pool
+from schwimmen.simulation import run_chunks
+from schwimmen.simulation.cli_arguments import add_worker_options
 
 LONG: Final = 30  # turns of both players together
 
@@ -77,6 +77,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--deals", type=int, default=500, help="of each level against each bot")
     parser.add_argument("--level", nargs="*", default=("club", "expert", "master"))
+    add_worker_options(parser)
     options = parser.parse_args()
     print_machine("", ("numpy",))
     print(f"pagat, two players, {options.deals} deals from both seats\n")
@@ -84,7 +85,7 @@ def main() -> None:
     def rows() -> Iterator[tuple[str, ...]]:
         for level in options.level:
             for other in OTHERS:
-                deals = pool.map(partial(rounds, level, other), range(options.deals), chunksize=4)
+                deals = run_chunks(partial(rounds, level, other), range(options.deals), workers)
                 turns, lost = zip(*(round_ for deal in deals for round_ in deal), strict=True)
                 yield (
                     f"{level} against {other}",
@@ -94,7 +95,7 @@ def main() -> None:
                     f"{mean(lost):+.3f}".replace("-", "−"),
                 )
 
-    with process_pool(cpu_count()) as pool:
+    with workers_of(options) as workers:
         heads = (
             "level, opponent",
             "mean turns",

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.harness import arguments, print_table, processor
-from schwimmen.players.cpu_count import cpu_count
+from benchmarks.harness import arguments, print_table, processor, workers_of
 from schwimmen.players.equity import equity, match_state
 from schwimmen.players.equity.builder import equity_model
 from schwimmen.rules import RuleSet
 from schwimmen.simulation import run_chunks, threads
+from schwimmen.simulation.cli_arguments import add_worker_options
 from schwimmen.training import win_shares
 
 TABLES = (
@@ -92,39 +92,41 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--matches", type=int, default=40_000, help="from each standing")
     parser.add_argument("--standings", type=int, default=20, help="for each table")
+    add_worker_options(parser)
     options = parser.parse_args()
+    print(processor())
     first, rest = [], []
-    for rules, seats in TABLES:
-        built = seconds_to_build(rules, seats)
-        chunks = starts(rules, seats, options.standings, options.matches)
-        results = list(run_chunks(compare, chunks, threads(cpu_count())))
-        name = ", ".join([rules.preset, *(f"{k} {v}" for k, v in rules.changed.items())])
-        start = results[0]
-        first.append(
-            [
-                name,
-                str(seats),
-                " ".join(f"{chance:.2%}" for chance in start.chance),
-                " ".join(f"{share:.2%}" for share in start.share),
-                f"± {QUANTILE * start.error.max():.2%}",
-            ]
-        )
-        differences = np.concatenate([one.chance - one.share for one in results])
-        errors = np.concatenate([one.error for one in results])
-        spread, noise = (np.mean(values**2) for values in (differences, errors))
-        worst = np.abs(differences).argmax()
-        rest.append(
-            [
-                name,
-                str(seats),
-                f"{sqrt(spread):.2%}",
-                f"{sqrt(noise):.2%}",
-                f"{sqrt(max(0, spread - noise)):.2%}",
-                f"{abs(differences[worst]):.2%} ± {QUANTILE * errors[worst]:.2%}",
-                f"{1000 * built:,.0f}",
-            ]
-        )
-    print(f"{processor()}, {cpu_count()} cores")
+    with workers_of(options, threads) as workers:
+        for rules, seats in TABLES:
+            built = seconds_to_build(rules, seats)
+            chunks = starts(rules, seats, options.standings, options.matches)
+            results = list(run_chunks(compare, chunks, workers))
+            name = ", ".join([rules.preset, *(f"{k} {v}" for k, v in rules.changed.items())])
+            start = results[0]
+            first.append(
+                [
+                    name,
+                    str(seats),
+                    " ".join(f"{chance:.2%}" for chance in start.chance),
+                    " ".join(f"{share:.2%}" for share in start.share),
+                    f"± {QUANTILE * start.error.max():.2%}",
+                ]
+            )
+            differences = np.concatenate([one.chance - one.share for one in results])
+            errors = np.concatenate([one.error for one in results])
+            spread, noise = (np.mean(values**2) for values in (differences, errors))
+            worst = np.abs(differences).argmax()
+            rest.append(
+                [
+                    name,
+                    str(seats),
+                    f"{sqrt(spread):.2%}",
+                    f"{sqrt(noise):.2%}",
+                    f"{sqrt(max(0, spread - noise)):.2%}",
+                    f"{abs(differences[worst]):.2%} ± {QUANTILE * errors[worst]:.2%}",
+                    f"{1000 * built:,.0f}",
+                ]
+            )
     print(f"{options.standings} standings for each table, {options.matches:,} matches from each\n")
     print("From the start, by place from the leader to the dealer:\n")
     print_table(["rules", "players", "chance to win", "matches won", "95 %"], first)

@@ -6,7 +6,8 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from math import sqrt
@@ -15,6 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from schwimmen.engine import ENGINE, library
+from schwimmen.rules import SchwimmenError
+from schwimmen.simulation import Workers, processes, threads
+from schwimmen.simulation.console import open_workers
+from schwimmen.simulation.workers import process_pool
 
 REPETITIONS = 9
 
@@ -71,6 +76,39 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--repetitions", type=int, default=REPETITIONS)
     return parser
+
+
+@contextmanager
+def workers_of(
+    options: argparse.Namespace, local: Callable[[int], Workers] = processes
+) -> Iterator[Workers]:
+    """Yield the workers that the options of ``add_worker_options`` select, and print them.
+
+    ``local`` makes those on this machine. Errors of a cluster end the program with one line.
+    """
+    try:
+        with open_workers(options, local) as workers:
+            place = "on this machine" if options.cluster is None else f"of {options.cluster}"
+            print(f"{workers.number} workers {place}\n", flush=True)
+            yield workers
+    except SchwimmenError as error:
+        raise SystemExit(str(error)) from None
+
+
+@contextmanager
+def workers_by_kind(options: argparse.Namespace) -> Iterator[Callable[[bool], Workers]]:
+    """Yield a function that returns the workers for compiled players, or for others.
+
+    They are as in ``workers_of``, but processes on this machine serve several runs.
+    """
+    with ExitStack() as stack:
+
+        def pool(number: int) -> Workers:
+            return Workers(stack.enter_context(process_pool(number)), number)
+
+        slow = stack.enter_context(workers_of(options, pool))
+        fast = threads(slow.number) if options.cluster is None else slow
+        yield lambda compiled: fast if compiled else slow
 
 
 def time_in_turn(subjects: Sequence[Subject], repetitions: int) -> None:

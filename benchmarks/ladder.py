@@ -1,21 +1,20 @@
 """Every bot of the ladder against every other: differences, and matches won heads-up.
 
 Run it with ``make ladder``. Each pair has a number of seconds for its deals, and again for its
-matches, on all cores: slow levels play fewer of them and have wider intervals. Ctrl-C prints the
+matches, on all workers: slow levels play fewer of them and have wider intervals. Ctrl-C prints the
 results so far. ``--freeze`` rewrites the digests of all bots and plays nothing.
 """
 
 import argparse
-import os
 import platform
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from statistics import NormalDist
 
-from benchmarks.harness import print_table, processor, versions
+from benchmarks.harness import print_table, processor, versions, workers_by_kind
 from schwimmen.arena import (
     Contest,
     Interval,
@@ -29,10 +28,10 @@ from schwimmen.arena import (
 from schwimmen.players import LEVELS
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet, SchwimmenError
-from schwimmen.simulation import Workers, threads
+from schwimmen.simulation import Workers
 from schwimmen.simulation.bots import check_opponents
+from schwimmen.simulation.cli_arguments import add_worker_options
 from schwimmen.simulation.console import progress_bar
-from schwimmen.simulation.workers import process_pool
 
 SECONDS = 10.0
 TABLES = (2, 4)  # players
@@ -55,8 +54,7 @@ class Plan:
 
     preset: str
     seconds: float
-    slow: Workers
-    fast: Workers
+    workers: Callable[[bool], Workers]
 
     def play(self, players: int, pair: tuple[str, str], kind: str) -> Contest:
         """Play as many deals, or matches, as there is time for."""
@@ -70,7 +68,7 @@ class Plan:
                 deals=number if kind == "deals" else None,
                 matches=number if kind == "matches" else None,
                 seed=SEED,
-                workers=self.fast if compiled else self.slow,
+                workers=self.workers(compiled),
             )
             return comparison.contests[0]
 
@@ -184,6 +182,7 @@ def main() -> int:
     parser.add_argument("--preset", default="pagat")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each pair")
     parser.add_argument("--freeze", action="store_true")
+    add_worker_options(parser)
     options = parser.parse_args()
     try:
         rules = RuleSet(options.preset)
@@ -202,13 +201,12 @@ def main() -> int:
         for pair in pairs_of(options.bots, players)
     ]
     results: dict[tuple[str, int], dict[tuple[str, str], Contest]] = {}
-    cores = os.cpu_count() or 1
     interrupted = False
     with (
-        process_pool(cores) as executor,
+        workers_by_kind(options) as workers,
         progress_bar(len(contests_to_play)) as progress,
     ):
-        plan = Plan(options.preset, options.seconds, Workers(executor, cores), threads(cores))
+        plan = Plan(options.preset, options.seconds, workers)
         try:
             for number, (kind, players, pair) in enumerate(contests_to_play, 1):
                 contests = results.setdefault((kind, players), {})
@@ -217,7 +215,7 @@ def main() -> int:
         except KeyboardInterrupt:
             interrupted = True
 
-    print(f"{processor()}, {cores} cores; {platform.system()}")
+    print(f"{processor()}; {platform.system()}")
     print(f"Python {platform.python_version()}, {versions(['numpy'])}")
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)

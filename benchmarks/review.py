@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from benchmarks.harness import arguments, print_table, processor
+from benchmarks.harness import arguments, print_table, processor, workers_of
 from benchmarks.independent import Decision, print_checks
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Effort, review
 from schwimmen.analysis.match_review.course import Estimator, course_of
@@ -24,10 +24,10 @@ from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT
 from schwimmen.analysis.match_review.moments import reviewed_moment
 from schwimmen.players import make_player, play_match
 from schwimmen.players.budget import SearchBudget
-from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import Match, MissingShuffle, RuleSet, View
-from schwimmen.simulation.workers import processes, run_chunks
+from schwimmen.simulation import Workers, run_chunks
+from schwimmen.simulation.cli_arguments import add_worker_options
 
 R = TypeVar("R")
 
@@ -227,7 +227,7 @@ def judged_actions(game: Game) -> list[Judged]:
         found += [
             Judged(
                 100 * (best - values[action.action]) / scale.whole,
-                GRADES.index(action.grade(scale)),
+                GRADES.index(action.grade),
             )
             for action in one.actions
         ]
@@ -425,22 +425,28 @@ def main() -> None:
     """Review matches and print the tables."""
     parser = arguments(__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
-    parser.add_argument("--workers", type=int, default=cpu_count())
     parser.add_argument("--share", type=float, default=1.0, help="of the usual numbers of matches")
+    add_worker_options(parser)
     options = parser.parse_args()
+    print(processor())
+    with workers_of(options) as workers:
+        print_parts(options.parts, options.share, workers)
+
+
+def print_parts(parts: Iterable[str], share: float, workers: Workers) -> None:
+    """Print the tables of some parts, from a share of the usual numbers of matches."""
 
     def number(usual: int) -> int:
-        return max(1, int(usual * float(options.share)))
+        return max(1, int(usual * share))
 
     def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
-        return run_chunks(function, chosen, processes(options.workers))
+        return run_chunks(function, chosen, workers)
 
     def all_of(function: Callable[[Game], list[R]], chosen: Iterable[Game]) -> list[R]:
         return [*chain.from_iterable(run(function, chosen))]
 
-    print(f"{processor()}, {options.workers} processes\n", flush=True)
     start = time.monotonic()
-    for part in options.parts:
+    for part in parts:
         if part == "excess":
             print_excess(partial(run, totals), number(40))
         elif part == "calibration":
@@ -465,7 +471,6 @@ def main() -> None:
                 taken = [seconds_of(game) for game in games(preset, 4, number(20))]
                 print(f"{preset}: median {np.median(taken):.2f} s of one core for a match of four")
         elif part == "independent":
-            workers = processes(options.workers)
             print_checks(unlimited_games, mistakes_of, number(100), workers)
         print(f"({part}: {time.monotonic() - start:.0f} s since the start)\n", flush=True)
 

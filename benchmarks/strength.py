@@ -1,6 +1,6 @@
 """Strength of the strongest levels, compared with the targets set for them.
 
-Run it with ``make benchmark-strength``. Every target has a number of seconds on all cores; the
+Run it with ``make benchmark-strength``. Every target has a number of seconds on all workers; the
 result has a 95 % interval. The opponent models of the search are none of these bots.
 """
 
@@ -11,13 +11,12 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks.harness import print_machine, print_table
+from benchmarks.harness import print_machine, print_table, workers_by_kind
 from schwimmen.arena import Interval, compare
-from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet
-from schwimmen.simulation import Workers, threads
-from schwimmen.simulation.workers import process_pool
+from schwimmen.simulation import Workers
+from schwimmen.simulation.cli_arguments import add_worker_options
 
 SECONDS: Final = 60.0
 SEED: Final = 7
@@ -65,9 +64,8 @@ class Result:
     figure: Interval
 
 
-def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Result:
+def play(goal: Goal, seconds: float, workers: Workers) -> Result:
     """Play as many deals or matches as there is time for."""
-    workers = fast if all_compiled(goal.bots) else slow
 
     def played(number: int) -> Result:
         start = time.perf_counter()
@@ -127,17 +125,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each goal")
     parser.add_argument("--only", default="", help="goals of this bot, preset or opponent")
+    add_worker_options(parser)
     options = parser.parse_args()
     print_machine("", ("numpy",))
-    print()
     goals = [
         goal
         for goal in GOALS
         if not options.only or options.only in (*goal.bots, goal.preset, str(goal.players))
     ]
-    with process_pool(cpu_count()) as pool:
-        slow = Workers(pool, cpu_count())
-        rows = [row(play(goal, options.seconds, slow, threads(cpu_count()))) for goal in goals]
+    with workers_by_kind(options) as workers:
+        rows = [
+            row(play(goal, options.seconds, workers(all_compiled(goal.bots)))) for goal in goals
+        ]
     print_table(
         ["bot", "others", "rules", "players", "target", "result", "deals or matches", "rounds/s"],
         rows,

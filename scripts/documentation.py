@@ -44,8 +44,19 @@ FONTS = {
 }
 """Fonts of the front end and their licences, as paths in its packages."""
 
-LANGUAGES = {".css": "css", ".py": "python", ".service": "ini", ".ts": "typescript", "": "docker"}
-"""Languages of linked source files, each of which becomes a page; other files are copied."""
+LANGUAGES = {
+    "": "text",
+    ".cfg": "text",
+    ".conf": "nginx",
+    ".css": "css",
+    ".py": "python",
+    ".service": "ini",
+    ".ts": "typescript",
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    "Containerfile": "docker",
+}
+"""Languages of linked source files by suffix or name. Each becomes a page; others are copied."""
 
 UNUSED = re.compile(r"\.map$|/javascripts/lunr/|^sitemap\.xml$")
 """Files of the theme that no page needs: source maps, and search in other languages."""
@@ -152,7 +163,8 @@ def _source_file(config: MkDocsConfig, path: str, uri: str) -> File:
     """Return a file for a linked file of the repository: a page of its text, or a copy."""
     if not uri.endswith(".md"):
         return File.generated(config, uri, abs_src_path=str(ROOT / path))
-    language = LANGUAGES[posixpath.splitext(path)[1]]
+    name, suffix = posixpath.basename(path), posixpath.splitext(path)[1]
+    language = LANGUAGES.get(name) or LANGUAGES[suffix]
     text = (ROOT / path).read_text(encoding="utf-8")
     head = f"---\ntitle: {path}\nsearch:\n  exclude: true\n---\n# `{path}`\n"
     return File.generated(config, uri, content=f"{head}\n~~~~~{language}\n{text}~~~~~\n")

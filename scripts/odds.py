@@ -1,9 +1,12 @@
 """The odds that the page shows: every preset and number of players, from strong self-play.
 
 python scripts/odds.py     rewrite odds.generated.json (make odds; several minutes)
+python scripts/odds.py --cluster tcp://10.0.0.1:8786
 """
 
+import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -13,8 +16,12 @@ from schwimmen.arena.odds import Limit, Odds, ValueOdds, deals_by_value, odds_of
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.rule_similarity import relevant_options
 from schwimmen.rules import RuleSet
+from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import PRESET_ALIASES, PRESETS
 from schwimmen.rules.schema import points_of
+from schwimmen.simulation import Workers, threads
+from schwimmen.simulation.cli_arguments import add_worker_options
+from schwimmen.simulation.console import open_workers
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "odds" / "odds.generated.json"
@@ -101,7 +108,7 @@ def _half(interval: Interval) -> int:
     return _part(interval.high) - _part(interval.mean)
 
 
-def write() -> None:
+def write(workers: Workers) -> None:
     """Compute all odds and write them, one line for each game and number of players."""
     data = {}
     for name, rules in games().items():
@@ -110,7 +117,7 @@ def write() -> None:
             continue
         by_players = {}
         for players in range(2, rules.max_players + 1):
-            by_players[players] = odds_of(rules, players, ROUNDS, seed=SEED)
+            by_players[players] = odds_of(rules, players, ROUNDS, seed=SEED, workers=workers)
             print(name, players, flush=True)
         fields = game_data(rules, by_players)
         lines = ",\n".join(
@@ -127,5 +134,21 @@ def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the odds and return the exit status."""
+    parser = argparse.ArgumentParser(description="Compute the odds that the page shows.")
+    add_worker_options(parser)
+    options = parser.parse_args(arguments)
+    try:
+        with open_workers(options, threads) as workers:
+            write(workers)
+    except SchwimmenError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
 if __name__ == "__main__":
-    write()
+    sys.exit(main())

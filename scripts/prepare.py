@@ -1,7 +1,7 @@
 """Preparation of the checkout: one line for each slow step, and no work if nothing has changed.
 
 python3 scripts/prepare.py play      everything `schwimmen` needs to run
-python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
+python3 scripts/prepare.py dev       everything for play, the development tools, Chromium, balancers
 python3 scripts/prepare.py long      everything for dev, and the browsers of the long test run
 python3 scripts/prepare.py site      a separate environment with the builder of the documentation
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
@@ -34,6 +34,7 @@ BROWSERS = {  # of the long test run: the package of each command
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
 }
+BALANCERS = ("caddy", "haproxy")
 INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
 
 
@@ -190,6 +191,20 @@ def install_chromium() -> None:
             print(" failed; using the browser already installed")
 
 
+def install_balancers() -> None:
+    """Install the balancers of the tests if this is permitted; without them, tests are skipped."""
+    missing = [name for name in BALANCERS if not shutil.which(name)]
+    if not (missing and may_install()):
+        return
+    commands: list[list[object]] = [["apt-get", "update"], [*INSTALL, *missing]]
+    if Path("/run/systemd/system").is_dir():  # Debian has started them as services
+        commands.append(["systemctl", "disable", "--now", *missing])
+    try:
+        step(f"balancers: {' and '.join(missing)}", *commands)
+    except SystemExit:
+        print(" failed; tests that need them will be skipped")
+
+
 def install_browsers() -> None:
     """Install the browsers of the long test run if this is permitted, or exit with instructions."""
     missing = [package for command, package in BROWSERS.items() if not shutil.which(command)]
@@ -258,6 +273,7 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
         if sys.argv[1] in ("dev", "long"):
             install_chromium()
+            install_balancers()
         if sys.argv[1] == "long":
             install_browsers()
     except KeyboardInterrupt:

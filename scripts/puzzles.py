@@ -1,20 +1,22 @@
 """The puzzles of the page, from matches between bots of mixed levels.
 
-python scripts/puzzles.py             rewrite frontend/src/device/puzzles/data/ (an hour)
-python scripts/puzzles.py --workers 0 write the puzzles found so far
+python scripts/puzzles.py           rewrite frontend/src/device/puzzles/data/ (an hour)
+python scripts/puzzles.py --found   write the puzzles found so far
+python scripts/puzzles.py --cluster tcp://10.0.0.1:8786
 
 Matches that have been searched are kept in .cache/puzzles/, so that a run goes on where the last
 one stopped. Delete that folder after a change of the rules, the players or the maker. Equal sources
-give equal puzzles, whatever the number of workers.
+give equal puzzles, whatever the workers.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
-from collections.abc import Generator, Iterable
-from contextlib import closing
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -24,7 +26,10 @@ from schwimmen.analysis.puzzles.kernel import LIMIT, STANDARD_ERRORS
 from schwimmen.analysis.puzzles.maker import BUDGETS
 from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import RuleSet
-from schwimmen.simulation.workers import Workers, process_pool, run_chunks
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.simulation.cli_arguments import add_worker_options
+from schwimmen.simulation.console import open_workers
+from schwimmen.simulation.workers import Workers, run_chunks
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
@@ -159,13 +164,28 @@ def write(preset: str, puzzles: Iterable[Puzzle]) -> None:
     (TARGET / f"{preset}.txt").write_text("".join(lines), encoding="utf-8")
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the puzzles in stages and return the exit status."""
     parser = argparse.ArgumentParser(description="Make the puzzles of the page.")
     parser.add_argument("presets", nargs="*", metavar="PRESET", help=", ".join(SIZES))
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
-    arguments = parser.parse_args()
-    count = arguments.workers
-    pool = Workers(process_pool(count), count) if count else None
-    for stage in STAGES:
-        for name in arguments.presets or SIZES:
-            write(name, make(name, SIZES[name] // stage, pool))
+    parser.add_argument("--found", action="store_true", help="write the puzzles found so far")
+    add_worker_options(parser)
+    options = parser.parse_args(arguments)
+    for name in options.presets:
+        if name not in SIZES:
+            parser.error(f"{name!r} has no puzzles: valid are {', '.join(SIZES)}")
+    try:
+        with nullcontext() if options.found else open_workers(options) as workers:
+            for stage in STAGES:
+                for name in options.presets or SIZES:
+                    write(name, make(name, SIZES[name] // stage, workers))
+    except SchwimmenError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

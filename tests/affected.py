@@ -18,13 +18,13 @@ from tests.layers import BELOW, LATE, SOURCES, imported, parsed
 
 TESTS: Final = Path(__file__).parent
 ROOT: Final = TESTS.parent
-FOLDERS: Final = ("frontend", "js", "docs", "examples", "benchmarks")
+FOLDERS: Final = ("frontend", "js", "docs", "examples", "benchmarks", "packaging")
 """Folders that tests read or run, except for those of Python's packages."""
 PAGE: Final = ("frontend", "js")
 """Folders from which the page is built."""
 WITH_PAGE: Final = ("browser", "js")
 """Folders of tests that all need the page or its engine."""
-NO_TESTS: Final = (".git/", ".gitignore", "packaging/", "LICENSE", "NOTICE")
+NO_TESTS: Final = (".git/", ".gitignore", "LICENSE", "NOTICE")
 """Beginnings of paths that no test reads but those at the top of ``tests/``."""
 
 

@@ -129,6 +129,7 @@ WRONG = [
     (["serve", "--log-level", "loud"], "invalid choice: 'loud'"),
     (["serve", "--drain", "3601"], "'3601' is not a number of seconds from 0 to 3600"),
     (["serve", "--keep-tables", "-1"], "'-1' is not a number of days, 0 or more"),
+    (["serve", "--worker-name", "a b"], "'a b' is not a name such as cards1:8001"),
     (["serve", "--time-zone", "Berlin"], "'Berlin' is not a time zone, such as Europe/Berlin"),
     (["serve", "--time-zone", "../UTC"], "'../UTC' is not a time zone, such as Europe/Berlin"),
     (["serve", "--time-zone", ""], "'' is not a time zone, such as Europe/Berlin"),

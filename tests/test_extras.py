@@ -38,6 +38,8 @@ COMMANDS = {
     ("arena", "random", "greedy", "--decisions", "x.parquet"): ("x.parquet", "parquet"),
     ("simulate", "--cluster", "localhost:1"): ("a cluster", "cluster"),
     ("arena", "random", "greedy", "--cluster", "localhost:1"): ("a cluster", "cluster"),
+    ("exploit", "--bot", "random", "--cluster", "localhost:1"): ("a cluster", "cluster"),
+    ("review", "record", "--cluster", "localhost:1"): ("a cluster", "cluster"),
 }
 """Commands that need an extra: the first words of the message without it, and the extra."""
 

@@ -65,3 +65,12 @@ def test_a_new_computation_agrees(preset: str, players: int) -> None:
     assert len(compared) > 20
     for before, after, width in compared:
         assert abs(before - after) <= Z * width + ROUNDING
+
+
+def test_a_cluster_that_fails_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    before = MODULE["TARGET"].read_bytes()
+    assert MODULE["main"](["--cluster", "nonsense"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("cluster nonsense: missing port number")
+    assert error.count("\n") == 1
+    assert MODULE["TARGET"].read_bytes() == before

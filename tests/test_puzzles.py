@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import random
 import runpy
+import signal
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, THEME_LETTERS, Puzzle, Scale, pattern_of
 from schwimmen.players.value_function import ValueFunction
 from schwimmen.rules import RuleSet
-from schwimmen.simulation.workers import threads
+from schwimmen.simulation.workers import dask_cluster, run_chunks, threads
+from tests.clusters import patience, pids_of_workers, two_workers
 from tests.effort import EFFORT
+
+__all__ = ["patience"]  # a fixture
 
 MODULE = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "puzzles.py"))
 SIZES: dict[str, int] = MODULE["SIZES"]
@@ -105,3 +112,51 @@ def test_the_same_is_found_by_any_number_of_workers_and_after_a_stop(
     assert kept == found[0][: len(kept)]
     assert kept
     assert next(searched("pagat", 2, threads(1))) == found[0][0]
+
+
+@pytest.mark.usefixtures("patience")
+def test_a_killed_worker_of_a_cluster_changes_no_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state of the search, from which puzzles are selected, is the same file."""
+    make, names = MODULE["make"], MODULE["make"].__globals__
+    monkeypatch.setitem(names, "MATCHES", 1)
+    monkeypatch.setitem(names, "PLAYERS", {2: 1.0})
+    monkeypatch.setitem(names, "STATE", tmp_path / "here")
+    here = make("pagat", 2, threads(1))
+    monkeypatch.setitem(names, "STATE", tmp_path / "there")
+    with two_workers() as address, dask_cluster(address) as workers:
+        victim, _ = pids_of_workers(address)
+
+        def run(*given: Any) -> Iterator[Any]:
+            for number, result in enumerate(run_chunks(*given)):
+                if number == 0:
+                    os.kill(victim, signal.SIGKILL)
+                yield result
+
+        monkeypatch.setitem(names, "run_chunks", run)
+        assert make("pagat", 2, workers) == here
+    assert len(here) == 2
+    whole, same = ((tmp_path / name / "pagat-2.jsonl").read_bytes() for name in ("here", "there"))
+    assert same == whole
+    assert whole.count(b"\n") > 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["paget"], "'paget' has no puzzles: valid are pagat"),
+        (["--workers", "0"], '"0" is not a whole number from 1 on'),
+        (["--cluster", "nonsense"], "cluster nonsense: missing port number"),
+    ],
+)
+def test_errors_of_the_command_name_the_remedy(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = MODULE["main"](arguments)
+    except SystemExit as ended:
+        status = ended.code
+    assert status == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert reason in error

@@ -24,12 +24,14 @@ TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in PAGES}
 EXAMPLES = [
     example for text in TEXTS.values() for example in re.findall(r"```python\n(.*?)```", text, re.S)
 ]
+READERS = ("schwimmen replay", "schwimmen review")
+"""Commands for records, which test_review_cli.py and tests/records test."""
 COMMANDS = [
     line
     for text in TEXTS.values()
     for block in re.findall(r"```sh\n(.*?)```", text, re.S)
     for line in block.splitlines()
-    if line.startswith("schwimmen") and "replay" not in line
+    if line.startswith("schwimmen") and not line.startswith(READERS)
 ]
 
 
@@ -52,7 +54,7 @@ def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     # A real cluster is tested in test_workers.py.
     monkeypatch.setattr("schwimmen.simulation.workers.dask_cluster", cluster)
-    smaller = {"1000000000": "1000"}
+    smaller = {"1000000000": "1000", "5000": "5"}
     if "exploit" in arguments:
         smaller |= {"500": "4", "200": "1", "8": "1"}
     if "master" in arguments:

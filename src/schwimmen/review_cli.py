@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from schwimmen.analysis.match_review.efforts import DEFAULT_EFFORT, EFFORTS
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.simulation.cli_arguments import at_least
+from schwimmen.simulation.cli_arguments import add_worker_options, at_least
 
 if TYPE_CHECKING:
     from schwimmen.analysis import PlayerReview, Review
@@ -24,7 +26,8 @@ def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
         description="Estimate the chance to win after every legal action of recorded matches, from "
         "what its player knew. After all reports come the levels between which players play, by "
         "all decisions under their name in matches of one kind. An invalid record prints one line "
-        "on standard error; the exit status is then 2.",
+        "on standard error; the exit status is then 2. On a cluster, each match is reviewed by one "
+        "worker.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -46,21 +49,20 @@ def add_review(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Acti
             "--seat", type=at_least(0), metavar="N",
             help="seat, from 0, whose decisions are shown (default: all)",
         ),
-        parser.add_argument(
-            "--workers", type=at_least(1), metavar="N",
-            help="number of workers (default: one for each core)",
-        ),
+        *add_worker_options(parser),
     )  # fmt: skip
 
 
 def review_command(options: argparse.Namespace) -> int:
-    """Review records; return the exit status, 2 for an invalid record."""
+    """Review records; return the exit status, 2 for an invalid record.
+
+    Raises ``SchwimmenError`` if the cluster fails.
+    """
     from schwimmen.records.cli import process_files
 
     played: dict[Kind, list[PlayerReview]] = defaultdict(list)
 
-    def handle(place: str, text: str) -> tuple[str, int]:
-        reviewed = _reviewed(text, options)
+    def line_of(reviewed: Review) -> tuple[str, int]:
         if options.json:
             from schwimmen.records import dumps
 
@@ -71,8 +73,19 @@ def review_command(options: argparse.Namespace) -> int:
             played[Kind(player.name, reviewed.rules, len(reviewed.names))].append(player)
         return review_text(reviewed), 0
 
-    on_failure = "null" if options.json else None
-    status = process_files(options.records, handle, on_failure, None, None, None)
+    handle = partial(_reviewed, effort=options.effort, seed=options.seed, seat=options.seat)
+    streams = "null" if options.json else None, None, None, None
+    if options.cluster is None:
+        here = partial(handle, workers=options.workers, with_progress=True)
+        status = process_files(options.records, here, line_of, *streams)
+    else:
+        from schwimmen.simulation.console import open_workers
+        from schwimmen.simulation.workers import run_chunks
+
+        there = partial(handle, workers=1, with_progress=False)
+        with open_workers(options) as workers:
+            run = partial(run_chunks, workers=workers)
+            status = process_files(options.records, there, line_of, *streams, run)
     if played:
         from schwimmen.review_report import levels_text
 
@@ -80,20 +93,24 @@ def review_command(options: argparse.Namespace) -> int:
     return status
 
 
-def _reviewed(text: str, options: argparse.Namespace) -> Review:
+def _reviewed(
+    place: str,
+    text: str,
+    *,
+    effort: str,
+    seed: int,
+    seat: int | None,
+    workers: int | None,
+    with_progress: bool,
+) -> Review:
     from schwimmen.analysis import number_of_moments, review
     from schwimmen.records import load, play
     from schwimmen.simulation.console import progress_bar
 
     match = play(load(text))
-    if options.seat is not None and options.seat >= len(match.players):
+    if seat is not None and seat >= len(match.players):
         raise SchwimmenError(f"--seat: the seats of this match are 0 to {len(match.players) - 1}")
-    with progress_bar(number_of_moments(match), "reviewing") as progress:
-        reviewed = review(
-            match,
-            options.effort,
-            seed=options.seed,
-            workers=options.workers,
-            progress=progress,
-        )
-    return reviewed if options.seat is None else reviewed.of_seat(options.seat)
+    bar = progress_bar(number_of_moments(match), "reviewing") if with_progress else nullcontext()
+    with bar as progress:
+        reviewed = review(match, effort, seed=seed, workers=workers, progress=progress)
+    return reviewed if seat is None else reviewed.of_seat(seat)

@@ -120,6 +120,11 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
             "signal stops at once)",
         ),
         serve.add_argument(
+            "--worker-name", type=_worker_name, metavar="NAME",
+            help="name of this server among several on one database, in its answers and metrics "
+            "(default: host name and port, in the metrics only)",
+        ),
+        serve.add_argument(
             "--log-format", choices=("text", "json"), default="text",
             help="format of log lines: text, or one JSON object a line (%(default)s)",
         ),
@@ -280,6 +285,7 @@ def serve_command(options: argparse.Namespace) -> int:
             allow_long=options.allow_long,
             time_zone=options.time_zone,
             drain=options.drain,
+            worker_name=options.worker_name,
             announce_to="log" if options.log_format == "json" else "print",
         )
     )
@@ -439,6 +445,14 @@ def _time_zone(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a time zone, such as Europe/Berlin or UTC"
         ) from None
+    return text
+
+
+def _worker_name(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9._:-]{1,64}", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a name such as cards1:8001, of at most 64 letters, digits and .:_-"
+        )
     return text
 
 

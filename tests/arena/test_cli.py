@@ -164,10 +164,6 @@ WRONG = [
     ([*TWO, "--sprt", "0", "1", "--alpha", "1"], "alpha: 1.0 is not a number above 0"),
     ([*TWO, "--sprt", "0", "1", "--together"], "--sprt compares one bot with another"),
     ([*TWO, "--beta", ".1"], "--beta needs --sprt"),
-    (
-        [*TWO, "--workers", "2", "--cluster", "x:1"],
-        "--workers and --cluster: give only one of them",
-    ),
     ([*TWO, "--records", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
     ([*TWO, "--decisions", "/nowhere/at/all.jsonl"], "/nowhere/at/all.jsonl: cannot be written: "),
     ([*TWO, "--decisions", "/nowhere/x.parquet"], "/nowhere/x.parquet: cannot be written: "),
@@ -195,6 +191,10 @@ def test_errors_print_one_line(
 MISTYPED = [
     ([*TWO, "--deals", "0"], '"0" is not a whole number from 1 on'),
     ([*TWO, "--matches", "few"], '"few" is not a whole number'),
+    (
+        [*TWO, "--workers", "2", "--cluster", "x:1"],
+        "--cluster: not allowed with argument --workers",
+    ),
     ([*TWO, "--players", "1"], '"1" is not a whole number from 2 on'),
     ([*TWO, "--sprt", "0"], "--sprt: expected 2 arguments"),
     ([*TWO, "--sprt", "0", "x"], '"x" is not a number'),

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.duplicate_deals import UnitChunk, play_units, unit_values
-from schwimmen.engine import source_digest
 from schwimmen.players import make_player
-from schwimmen.rules import RuleSet, SchwimmenError, View
+from schwimmen.rules import RuleSet, View
 from schwimmen.simulation.statistics import FULL_WIN
 from tests.effort import sample
 from tests.simulation.test_simulator import HOUSE_RULES
@@ -26,7 +25,6 @@ def unit_chunk(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: An
         "seed": 7,
         "first": 0,
         "last": number - 1,
-        "sources": source_digest("arena"),
     }
     return UnitChunk(**(settings | changes))
 
@@ -114,8 +112,3 @@ def test_the_shares_of_a_match_add_up_to_one_win() -> None:
     chunk = unit_chunk(RuleSet("gamerules", lives=1, tie_suit=False), ("greedy",) * 3, 40)
     values, *_ = unit_values(unit_chunk(chunk.rules, chunk.bots, 40, whole_matches=True))
     assert (values.sum(axis=2) == FULL_WIN).all()
-
-
-def test_a_chunk_of_other_code_is_refused() -> None:
-    with pytest.raises(SchwimmenError, match="another version"):
-        play_units(unit_chunk(RuleSet("pagat"), ("greedy", "random"), 1, sources="other"))

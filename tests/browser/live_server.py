@@ -12,7 +12,8 @@ from random import Random
 import uvicorn
 
 from schwimmen.server.operation.app import create_app
-from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.operation.services import open_services
+from schwimmen.server.operation.startup import server_config
 from schwimmen.server.runtime.addresses import listen
 from schwimmen.server.runtime.clock import ServerClock
 from schwimmen.server.runtime.host_bots import HostBots

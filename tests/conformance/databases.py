@@ -35,6 +35,7 @@ from schwimmen.server.storage import (
     NewTable,
     PeopleQueries,
     PlayerName,
+    ServerBeat,
     WriteBatch,
 )
 from schwimmen.server.wire.people import ChatLine
@@ -149,9 +150,9 @@ async def fill(place: Path) -> None:
             await played.catch_up(player)
         while await PeopleQueries(database).unrated(1):
             await asyncio.sleep(0.01)
-        alive = ("alive:gone", "2026-11-22T12:30:00.000+00:00")
+        alive = ServerBeat("gone", "0.1.0", "2026-11-22T12:30:00.000+00:00")
         face = ChosenFace("id-0", "Berta-moss-oxblood")
-        await database.write(WriteBatch(settings=[("secret", SECRET), alive], faces=[face]))
+        await database.write(WriteBatch(settings=[("secret", SECRET)], beats=[alive], faces=[face]))
     finally:
         rating.cancel()
         await asyncio.gather(rating, return_exceptions=True)

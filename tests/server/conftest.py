@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
+import ssl
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -26,7 +29,8 @@ from schwimmen.server.http.services import Services
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.operation.app import create_app
-from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.operation.services import open_services
+from schwimmen.server.operation.startup import server_config
 from schwimmen.server.runtime.addresses import allowed_hosts, listen, origin_of
 from schwimmen.server.runtime.host_bots import HostBots
 from schwimmen.server.runtime.metrics import LOCAL_ONLY, MetricsAccess
@@ -39,6 +43,7 @@ from tests.effort import draw
 from tests.processes import PATIENCE, starting
 
 from .client_state import ClientState
+from .doctor.proxy import CERTIFICATE, HOST
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
 BACKENDS: Final = ("sqlite", "postgres")
@@ -262,6 +267,7 @@ async def serving(
     engine: EngineBuild | None = None,
     base_path: str = "",
     bots: Sequence[str] = (),
+    worker_name: str | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server in this process; bots play at once, with the same cards every time.
 
@@ -287,7 +293,7 @@ async def serving(
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             origin = public_url and origin_of(public_url)
             app = create_app(services, hosts, origin, hsts, base_path)
-            server = uvicorn.Server(server_config(app, proxies, capacity))
+            server = uvicorn.Server(server_config(app, proxies, capacity, worker_name))
             # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             stopped = asyncio.Event()
@@ -309,6 +315,22 @@ async def serving(
                 await task
 
 
+@pytest.fixture
+def cards_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the host name of the tests' certificate lead to this machine, and trust it."""
+    look_up = socket.getaddrinfo
+
+    def found(host: Any, *arguments: Any, **more: Any) -> Any:
+        is_ours = host in (HOST, HOST.encode())
+        return look_up("127.0.0.1" if is_ours else host, *arguments, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    # The tests share one context, which must not be one that trusts any certificate.
+    monkeypatch.setattr(ssl, "create_default_context", unwrap(ssl.create_default_context))
+    monkeypatch.setenv("NO_PROXY", HOST)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[postgres_server.Server]:
     """Provide a PostgreSQL server."""
@@ -328,6 +350,12 @@ def migrated(postgres: postgres_server.Server) -> str:
     name = str(urlsplit(url).path[1:])
     postgres.execute("DELETE FROM settings", database=name)  # each needs its own secret
     return name
+
+
+@pytest.fixture
+def shared_location(postgres: postgres_server.Server, migrated: str) -> DatabaseLocation:
+    """Return a new PostgreSQL database."""
+    return parse_location(postgres.new_database(migrated))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -12,7 +12,7 @@ from schwimmen.records.fairness import player_commitment
 from schwimmen.records.fairness.algorithm import seal_of
 from tests.processes import PATIENCE
 
-from .conftest import Client, RunningServer, websocket
+from .conftest import Client, websocket
 
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "Jan")
 
@@ -64,9 +64,11 @@ class Guest(Client):
 
 
 class HasUrl(Protocol):
-    """Server at a URL."""
+    """Server or balancer at a URL."""
 
-    url: str
+    @property
+    def url(self) -> str:
+        """Address of the page, without a slash at its end."""
 
 
 @contextlib.asynccontextmanager
@@ -108,7 +110,7 @@ async def share(served: HasUrl, name: str = "Anna", **asked: Any) -> tuple[str, 
 
 @contextlib.asynccontextmanager
 async def seated(
-    served: RunningServer, people: int, **settings: Any
+    served: HasUrl, people: int, **settings: Any
 ) -> AsyncIterator[tuple[str, list[Guest]]]:
     """Provide a table with seated guests, by default without an empty seat: its id, its guests."""
     table_id, cookie = await share(served, **({"seats": people} | settings))

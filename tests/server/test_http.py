@@ -325,6 +325,15 @@ async def test_other_origins_are_refused(served: RunningServer) -> None:
         assert (await served.http.get("/api/setup", headers={"host": host})).status_code == 200
 
 
+async def test_health_and_metrics_have_any_host_name(served: RunningServer) -> None:
+    for host in ("evil", "10.0.0.11:8001", "[::2]:80"):
+        answer = await served.http.get("/healthz", headers={"host": host})
+        assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+        # Only by its own name may this machine read them without the token.
+        answer = await served.http.get("/metrics", headers={"host": host})
+        assert (answer.status_code, error_of(answer)["code"]) == (403, "forbidden")
+
+
 async def test_an_internal_error_is_one_line(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

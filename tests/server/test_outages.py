@@ -86,7 +86,7 @@ async def on_turn(guests: list[Guest]) -> Guest:
 async def test_a_clock_continues_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.live.stored_table.RETRY_S", 0.05)
     monkeypatch.setattr("schwimmen.tables.settings.MIN_MOVE_S", 1)
     async with (
         serving(tmp_path / "db") as served,

@@ -92,9 +92,9 @@ async def test_a_bot_pauses_before_its_move(
         live, moved = served.services.hub._live[table_id], list[float]()
         take = live.execute
 
-        async def noted(command: Command) -> int:
+        async def noted(command: Command, automatic: bool) -> int:
             moved.append(idle_time.seconds)
-            return await take(command)
+            return await take(command, automatic=automatic)
 
         monkeypatch.setattr(live, "execute", noted)
         await idle_time.advance(live, part * AN_HOUR - 1)

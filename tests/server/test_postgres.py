@@ -118,7 +118,7 @@ async def test_the_database_reconnects_after_a_restart(postgres: Server, url: st
 async def test_a_match_survives_a_restart_of_the_database(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.live.stored_table.RETRY_S", 0.05)
     refused = 0
     async with serving(parse_location(url)) as served:
         table_id = await served.open_table("pagat", options={"special": "none", "lives": 1})

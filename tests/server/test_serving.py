@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 from contextlib import closing
@@ -13,6 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from schwimmen import __version__
 from schwimmen.server.runtime.addresses import (
     LOCAL_HOSTS,
     allowed_hosts,
@@ -122,6 +124,17 @@ async def test_forwarded_headers_are_trusted_by_option_only(
         headers = {"x-forwarded-proto": "https"}
         answer = await served.http.post("/api/tables", json=OPENED, headers=headers)
     assert ("Secure" in answer.headers["set-cookie"]) == believed
+
+
+def test_a_worker_has_a_name(tmp_path: Path, start: Start) -> None:
+    named = start(tmp_path / "named", "--worker-name", "cards1:8001", command=SERVE).url()
+    plain = start(tmp_path / "plain", command=SERVE).url()
+    default = f"{socket.gethostname()}:{plain.rpartition(':')[2]}"
+    for url, header, name in ((named, "cards1:8001", "cards1:8001"), (plain, None, default)):
+        answer = httpx.get(f"{url}/metrics")
+        assert answer.headers.get("schwimmen-worker") == header
+        (line,) = re.findall(r"^schwimmen_worker_info\{(.*)\} 1\.0$", answer.text, re.M)
+        assert line == f'version="{__version__}",worker="{name}"'
 
 
 def test_behind_a_proxy_only_the_public_name_is_accepted(tmp_path: Path, start: Start) -> None:

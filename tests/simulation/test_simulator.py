@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.engine import source_digest
 from schwimmen.players import GreedyPlayer
 from schwimmen.players.random_play import shuffle_pack, undealt_round
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, View
@@ -71,7 +70,6 @@ def chunk(rules: RuleSet, players: int, number: int, **changes: Any) -> Chunk:
         "first": 0,
         "last": number - 1,
         "with_rows": True,
-        "sources": source_digest("simulation"),
     }
     return Chunk(**(settings | changes))
 
@@ -273,8 +271,3 @@ def test_invalid_arguments_are_refused(arguments: dict[str, Any], reason: str) -
 def test_invalid_rules_are_refused() -> None:
     with pytest.raises(RuleSetError, match="contradicts"):
         simulate(rounds=1, special="grace")
-
-
-def test_a_chunk_of_other_code_is_refused() -> None:
-    with pytest.raises(SchwimmenError, match="another version"):
-        play_chunk(chunk(RuleSet("pagat"), 3, 1, sources="other"))

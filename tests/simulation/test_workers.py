@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +39,10 @@ from schwimmen.simulation import (
     threads,
 )
 from schwimmen.simulation.workers import ATTEMPTS
-from tests.processes import PATIENCE
+from tests.clusters import patience, pids_of_workers, two_workers
+from tests.processes import PATIENCE, running
+
+__all__ = ["patience"]  # a fixture
 
 
 def square_but_die_once(argument: tuple[Path, int]) -> int:
@@ -259,22 +264,11 @@ def test_the_check_of_the_workers_runs_while_a_result_is_awaited() -> None:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Address of a scheduler with two workers."""
-    with LocalCluster(
-        processes=True,
-        n_workers=2,
-        threads_per_worker=1,
-        dashboard_address=":0",
-        silence_logs=logging.CRITICAL,
-    ) as local:
-        yield local.scheduler_address
+    with two_workers() as its_address:
+        yield its_address
 
 
-def pids_of_workers(address: str) -> list[int]:
-    with Client(address, set_as_default=False) as client:
-        pids: dict[str, int] = client.run(os.getpid)
-    return list(pids.values())
-
-
+@pytest.mark.usefixtures("patience")
 def test_a_killed_worker_does_not_change_the_result(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +287,74 @@ def test_a_killed_worker_does_not_change_the_result(
     assert found == simulate("pagat", 3, bots, 60_000, seed=9, workers=1)
     assert done == list(range(2_000, 60_001, 2_000))
     assert victim not in pids_of_workers(address)
+
+
+def set_package_digest(digest: str) -> None:
+    """Pretend that the package of this process is another one."""
+    from schwimmen.simulation import workers
+
+    vars(workers)["package_digest"] = lambda: digest
+
+
+@pytest.mark.usefixtures("patience")
+def test_workers_with_another_version_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with two_workers() as address:
+        with Client(address, set_as_default=False) as client:
+            client.run(set_package_digest, "other")
+        assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("schwimmen: the workers run another version of schwimmen than this one")
+    assert error.count("\n") == 1
+
+
+WITHOUT_SCHWIMMEN = """
+import sys
+from distributed.cli.dask_{role} import main
+sys.modules["schwimmen"] = None
+sys.argv[1:] = {arguments}
+main()
+"""
+"""Program of a scheduler or worker on a machine where schwimmen is not installed."""
+
+
+def run_without_schwimmen(role: str, *arguments: str) -> AbstractContextManager[object]:
+    program = WITHOUT_SCHWIMMEN.format(role=role, arguments=list(arguments))
+    return running(sys.executable, "-c", program)
+
+
+@pytest.mark.usefixtures("patience")
+def test_a_worker_without_schwimmen_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with (
+        LocalCluster(
+            n_workers=0, protocol="tcp://", dashboard_address=":0", processes=False
+        ) as local,
+        run_without_schwimmen("worker", local.scheduler_address, "--no-nanny", "--no-dashboard"),
+        Client(local.scheduler_address, set_as_default=False) as client,
+    ):
+        client.wait_for_workers(1, PATIENCE)
+        address = local.scheduler_address
+        assert main(["simulate", "--rounds", "500", "--cluster", address]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"schwimmen: cluster {address}: its workers cannot import schwimmen")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.usefixtures("patience")
+def test_a_scheduler_needs_no_schwimmen(tmp_path: Path) -> None:
+    place = tmp_path / "scheduler.json"
+    given = ("--port", "0", "--no-dashboard", "--scheduler-file", str(place))
+    with run_without_schwimmen("scheduler", *given):
+        with Client(scheduler_file=str(place), timeout=PATIENCE, set_as_default=False) as client:
+            address = client.scheduler.address
+        with running(
+            *(sys.executable, "-m", "distributed.cli.dask_worker", address),
+            *("--no-nanny", "--no-dashboard", "--nthreads", "1"),
+        ):
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(1, PATIENCE)
+            with dask_cluster(address) as workers:
+                found = simulate("pagat", 3, "greedy", 500, seed=1, workers=workers)
+    assert found == simulate("pagat", 3, "greedy", 500, seed=1, workers=1)
 
 
 def test_the_command_uses_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,10 @@ from schwimmen.players.blueprint.policy_table import read_blueprint, read_header
 from schwimmen.training import blueprint_specs
 from schwimmen.training.blueprint_specs import BLUEPRINT_SPECS, BlueprintSpec, specs_named
 from schwimmen.training.train import learn_blueprint
+from tests.clusters import patience, two_workers
 from tests.processes import PATIENCE
+
+__all__ = ["patience"]  # a fixture
 
 SMALL = (
     BlueprintSpec("pagat", 2, 30_000, 3_000, table_size=1 << 10, infosets=100),
@@ -76,6 +79,17 @@ def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
     assert [line["name"] for line in log_of(tmp_path / "one")] == ["dutch-3", "pagat-2"]
 
 
+@pytest.mark.usefixtures("small_specs", "patience")
+def test_a_cluster_makes_the_same_files(tmp_path: Path) -> None:
+    def files(folder: str, *more: str) -> dict[str, bytes]:
+        assert main(["train", "--output", str(tmp_path / folder), "--percent", "1", *more]) == 0
+        return {path.name: path.read_bytes() for path in (tmp_path / folder).glob("*.blueprint")}
+
+    with two_workers() as address:
+        assert files("there", "--cluster", address) == files("here")
+    assert [line["name"] for line in log_of(tmp_path / "there")] == ["pagat-2", "dutch-3"]
+
+
 def test_blueprints_are_named_by_preset_and_seats() -> None:
     assert specs_named([]) == BLUEPRINT_SPECS
     assert [each.name for each in specs_named(["choy-4", "pagat-2"])] == ["choy-4", "pagat-2"]
@@ -93,6 +107,7 @@ def test_user_errors_print_one_line(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--output", str(taken)], f"{taken}: File exists"),
         (["--output", str(taken / "in")], f"{taken / 'in'}: Not a directory"),
         (["--output", str(tmp_path / "full")], "training.jsonl: cannot be written: Is a directory"),
+        (["--output", str(tmp_path / "new"), "--cluster", "nonsense"], "cluster nonsense: missing"),
     ]
     for arguments, reason in wrong:
         assert main(["train", *arguments]) == 2
@@ -108,6 +123,7 @@ MISTYPED = [
     (["--percent", "half"], '"half" is not a whole number'),
     (["--seed", "-1"], '"-1" is not a whole number from 0 on'),
     (["--workers", "0"], '"0" is not a whole number from 1 on'),
+    (["--workers", "2", "--cluster", "x:1"], "--cluster: not allowed with argument --workers"),
     (["--output", ""], "it needs the name of a file"),
     (["--percents", "3"], "unknown argument '--percents': did you mean --percent?"),
 ]

@@ -140,7 +140,7 @@ def run_arena(
     from schwimmen.simulation.console import (
         format_speed,
         open_logs,
-        open_workers,
+        open_workers_for,
         output_file,
         print_result,
         progress_bar,
@@ -167,7 +167,7 @@ def run_arena(
         with ExitStack() as stack:
             logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(total))
-            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
+            workers = stack.enter_context(open_workers_for(options, bots, bool(logs)))
             start = time.perf_counter()
             try:
                 comparison = compare(
@@ -245,9 +245,7 @@ def exploit_command(options: argparse.Namespace) -> int:
 
     check_response(rules, options.players)
     with nullcontext(None) if options.output is None else output_file(options.output) as file:
-        # The response is a player in Python, whatever the bot is.
-        bots = (options.bot,)
-        with progress_bar(options.deals) as progress, open_workers(options, bots, True) as workers:
+        with progress_bar(options.deals) as progress, open_workers(options) as workers:
             start = time.perf_counter()
             try:
                 found = local_best_response(

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from schwimmen.engine import source_digest
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
@@ -470,7 +469,6 @@ class _RunningContest:
                     seed=self._seed,
                     first=first,
                     last=min(number, first + size) - 1,
-                    sources=source_digest("arena"),
                     aivat=views,
                     contest=self._place,
                     with_records=self._with_records,
@@ -490,7 +488,6 @@ class _RunningContest:
                 seed=self._seed + 1,
                 first=first,
                 last=min(number, first + _COMPILED_CHUNK[False]) - 1,
-                sources=source_digest("arena"),
             )
 
     def add(self, chunk: UnitChunk, sums: UnitSums) -> bool:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.engine import Array, LengthOf, entry, source_digest
+from schwimmen.engine import Array, LengthOf, entry
 from schwimmen.players.level_players import LevelPlayer
 from schwimmen.players.policies import COMPILED_LEVELS, Policies, all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
@@ -27,7 +27,6 @@ from schwimmen.rules.core.state import (
     RulesArray,
     rules_array,
 )
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, player_of
 from schwimmen.simulation.decisions import Decision
@@ -115,8 +114,7 @@ class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
     The seed and the number of a deal or match determine all its random numbers, for any bots. With
-    ``aivat``, the advantages over its baseline are found, too. ``sources`` is the digest of the
-    code that made the chunk; workers with other code refuse it. A chunk with records or decisions,
+    ``aivat``, the advantages over its baseline are found, too. A chunk with records or decisions,
     those of contest number ``contest``, is played from views, with the same result.
     """
 
@@ -126,7 +124,6 @@ class UnitChunk:
     seed: int
     first: int
     last: int
-    sources: str
     aivat: bool = False
     contest: int = 0
     with_records: bool = False
@@ -197,12 +194,7 @@ class UnitResult(NamedTuple):
 
 
 def play_units(chunk: UnitChunk) -> UnitResult:
-    """Play the deals or matches of a chunk and return the sums of their samples.
-
-    Raises ``SchwimmenError`` if the chunk was made by other code.
-    """
-    if chunk.sources != source_digest("arena"):
-        raise SchwimmenError("the workers run another version of schwimmen than this one")
+    """Play the deals or matches of a chunk and return the sums of their samples."""
     played = unit_values(chunk)
     values, counts = played.values, played.counts
     totals = values.sum(axis=2)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import BytesIO
-from typing import BinaryIO, Final, TypeAlias
+from typing import BinaryIO, Final, TypeAlias, TypeVar
 
 from schwimmen.rules.errors import SchwimmenError, one_line
 
@@ -15,21 +16,34 @@ from .reader import RecordError, decode, read_bytes, split_records
 from .record import Record, dumps, load
 from .replay import replay
 
+R = TypeVar("R")
+
 FAILED: Final = 2
 
-Handler: TypeAlias = Callable[[str, str], tuple[str, int]]
-"""Return the output line and exit status for a record, given its place and its text."""
+Line: TypeAlias = tuple[str, int]
+"""Output for a record, without its last newline, and its exit status."""
+
+_Record: TypeAlias = tuple[str, bytes | RecordError]  # with its place; or a file that is unreadable
+_Outcome: TypeAlias = tuple[R | None, str | None]  # a result or an error
 
 
 def process_files(
     paths: Iterable[str],
-    handle: Handler,
+    handle: Callable[[str, str], R],
+    line_of: Callable[[R], Line],
     on_failure: str | None,
     stdin: BinaryIO | None,
     stdout: BinaryIO | None,
     stderr: BinaryIO | None,
+    run: Callable[
+        [Callable[[_Record], _Outcome[R]], Iterator[_Record]], Iterable[_Outcome[R]]
+    ] = map,
 ) -> int:
     """Process each record in some files, ``-`` being standard input, and return the exit status.
+
+    ``handle`` returns a result for the place and the text of a record, and ``line_of`` the output
+    for the result. ``run`` applies a function to all records in order, like ``map``, and may do so
+    in other processes.
 
     A record that fails prints ``on_failure``, unless that is ``None``, and one line on standard
     error. The exit status is the highest of all records. The streams default to those of the
@@ -41,9 +55,9 @@ def process_files(
     )
     status = 0
     try:
-        for line, error, its_status in _process(paths, handle, stdin):
+        for result, error in run(partial(_process, handle), _records(paths, stdin)):
+            line, its_status = (on_failure, FAILED) if result is None else line_of(result)
             status = max(status, its_status)
-            line = line if error is None else on_failure
             if line is not None:
                 stdout.write(f"{line}\n".encode())
             if error is not None:
@@ -60,23 +74,27 @@ def process_files(
     return status
 
 
-def _process(
-    paths: Iterable[str], handle: Handler, stdin: BinaryIO
-) -> Iterator[tuple[str | None, str | None, int]]:
-    """Yield a line or an error, and the exit status, for each record."""
+def _records(paths: Iterable[str], stdin: BinaryIO) -> Iterator[_Record]:
+    """Yield the records in some files."""
     for path in paths:
         try:
             content = read_bytes(path, stdin)
         except RecordError as error:
-            yield None, f"{path}: {error}", FAILED
+            yield path, error
             continue
         for number, text in split_records(content):
-            place = path if number is None else f"{path}:{number}"
-            try:
-                line, status = handle(place, decode(text))
-                yield line, None, status
-            except SchwimmenError as error:
-                yield None, f"{place}: {error}", FAILED
+            yield path if number is None else f"{path}:{number}", text
+
+
+def _process(handle: Callable[[str, str], R], record: _Record) -> _Outcome[R]:
+    """Return the result or the error of a record."""
+    place, text = record
+    try:
+        if isinstance(text, RecordError):
+            raise text
+        return handle(place, decode(text)), None
+    except SchwimmenError as error:
+        return None, f"{place}: {error}"
 
 
 NOT_VERIFIED: Final = 1
@@ -94,7 +112,7 @@ def replay_files(
     2 if a record is invalid. The streams default to those of the process; their encoding is UTF-8
     in any locale.
     """
-    return process_files(paths, _replay, "null", stdin, stdout, stderr)
+    return process_files(paths, _replay, _as_it_is, "null", stdin, stdout, stderr)
 
 
 def verify_files(
@@ -109,14 +127,18 @@ def verify_files(
     instead. Returns the exit status: 0 if all records verify, 1 if one does not or has no fairness
     key, 2 if one is invalid. The streams are as for ``replay_files``.
     """
-    return process_files(paths, _verify, None, stdin, stdout, stderr)
+    return process_files(paths, _verify, _as_it_is, None, stdin, stdout, stderr)
 
 
-def _replay(place: str, text: str) -> tuple[str, int]:
+def _as_it_is(line: Line) -> Line:
+    return line
+
+
+def _replay(place: str, text: str) -> Line:
     return dumps(replay(load(text))), 0
 
 
-def _verify(place: str, text: str) -> tuple[str, int]:
+def _verify(place: str, text: str) -> Line:
     record = load(text)
     try:
         return one_line(f"{place}: {_verdict(verify(record), record)}"), 0

@@ -103,7 +103,7 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     from .console import (
         format_speed,
         open_logs,
-        open_workers,
+        open_workers_for,
         output_file,
         print_result,
         progress_bar,
@@ -123,7 +123,7 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
         with ExitStack() as stack:
             logs = stack.enter_context(open_logs(options, parameters))
             progress = stack.enter_context(progress_bar(options.matches or options.rounds))
-            workers = stack.enter_context(open_workers(options, bots, bool(logs)))
+            workers = stack.enter_context(open_workers_for(options, bots, bool(logs)))
             start = time.perf_counter()
             each = None
             if parquet:
@@ -199,7 +199,7 @@ def run_dataset(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ..
     Raises ``MissingExtra`` without pyarrow or Dask if the options need it, and ``SchwimmenError``
     if the file is not writable, has other contents, or the cluster fails.
     """
-    from .console import open_workers, progress_bar
+    from .console import open_workers_for, progress_bar
     from .dataset import Parts, delete_parts, finished_parameters
     from .decisions import decision_parameters, is_parquet
     from .simulator import play_decisions
@@ -219,7 +219,7 @@ def run_dataset(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ..
         with ExitStack() as stack:
             stack.callback(parts.close)
             progress = stack.enter_context(progress_bar(matches))
-            workers = stack.enter_context(open_workers(options, bots, from_views=True))
+            workers = stack.enter_context(open_workers_for(options, bots, from_views=True))
             played = play_decisions(rules, bots, matches, seed, workers, parts.done)
             for done, decisions in stack.enter_context(closing(played)):
                 parts.add(done, decisions)

@@ -47,13 +47,21 @@ def add_run_options(parser: argparse.ArgumentParser) -> tuple[argparse.Action, .
         parser.add_argument(
             "--seed", type=at_least(0), metavar="N", help="random seed (default: a new one)"
         ),
-        parser.add_argument(
+        *add_worker_options(parser),
+    )
+
+
+def add_worker_options(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
+    """Add the options for the workers, here or on a cluster."""
+    either = parser.add_mutually_exclusive_group()
+    return (
+        either.add_argument(
             "--workers", type=at_least(1), metavar="N",
             help="number of workers (default: one for each core)",
         ),
-        parser.add_argument(
+        either.add_argument(
             "--cluster", metavar="ADDRESS",
-            help="run on the Dask cluster with this scheduler address",
+            help="run on the Dask cluster with this scheduler address, such as tcp://10.0.0.1:8786",
         ),
     )  # fmt: skip
 
@@ -105,11 +113,8 @@ def check_files(options: argparse.Namespace, *names: str) -> None:
 def rules_from_options(options: argparse.Namespace) -> RuleSet:
     """Return the rules chosen on the command line.
 
-    Raises ``RuleSetError`` for invalid rules or a wrong number of players, and ``SchwimmenError``
-    if both ``--workers`` and ``--cluster`` are given.
+    Raises ``RuleSetError`` for invalid rules or a wrong number of players.
     """
-    if options.workers and options.cluster is not None:
-        raise SchwimmenError("--workers and --cluster: give only one of them")
     rules = RuleSet(options.preset, parse_options(dict(options.options)))
     rules.check_players(options.players)
     return rules

@@ -1,4 +1,4 @@
-"""Workers, progress bar and output of the commands ``simulate``, ``arena`` and ``review``."""
+"""Workers, progress bar and output of commands that do much work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,16 +29,27 @@ if TYPE_CHECKING:
 _WIDTH: Final = 80  # of a report in a file
 
 
-@contextmanager
-def open_workers(
+def open_workers_for(
     options: argparse.Namespace, bots: Sequence[str], from_views: bool = False
-) -> Iterator[Workers]:
-    """Yield the workers that the options select.
+) -> AbstractContextManager[Workers]:
+    """Return the context of the workers that the options select, for rounds between bots.
 
-    They are threads for bots of compiled levels, unless these choose ``from_views``.
+    On this machine they are threads for bots of compiled levels, unless these choose
+    ``from_views``.
     """
     from schwimmen.players.policies import all_compiled
 
+    return open_workers(options, threads if all_compiled(bots) and not from_views else processes)
+
+
+@contextmanager
+def open_workers(
+    options: argparse.Namespace, local: Callable[[int], Workers] = processes
+) -> Iterator[Workers]:
+    """Yield the workers that the options select.
+
+    ``local`` makes a number of workers on this machine. Raises the errors of ``dask_cluster``.
+    """
     if options.cluster is not None:
         from .workers import dask_cluster
 
@@ -49,8 +60,7 @@ def open_workers(
         finally:
             logging.disable(logging.NOTSET)
         return
-    number = options.workers or cpu_count()
-    yield threads(number) if all_compiled(bots) and not from_views else processes(number)
+    yield local(options.workers or cpu_count())
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.engine import source_digest
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules.core.rng import Rng, new_rng
@@ -34,8 +33,7 @@ _BUFFER: Final = 2000  # rows played and then counted while they are in the proc
 class Chunk:
     """Matches, or rounds, ``first`` to ``last`` of a simulation.
 
-    The seed and ``number``, which counts chunks, determine all its random numbers. ``sources`` is
-    the digest of the code that made the chunk; workers with other code refuse it. A chunk with
+    The seed and ``number``, which counts chunks, determine all its random numbers. A chunk with
     records or decisions is played from views, also by compiled levels.
     """
 
@@ -47,7 +45,6 @@ class Chunk:
     first: int
     last: int
     with_rows: bool
-    sources: str
     with_records: bool = False
     with_decisions: bool = False
 
@@ -72,12 +69,7 @@ class ChunkResult(NamedTuple):
 
 
 def play_chunk(chunk: Chunk) -> ChunkResult:
-    """Play a chunk of a simulation.
-
-    Raises ``SchwimmenError`` if the chunk was made by other code.
-    """
-    if chunk.sources != source_digest("simulation"):
-        raise SchwimmenError("the workers run another version of schwimmen than this one")
+    """Play a chunk of a simulation."""
     names, bot_of = distinct_names(names_of(chunk.bots))
     seats = len(chunk.bots)
     tallies = empty_tallies(chunk.rules, seats, len(names))
@@ -199,7 +191,6 @@ def simulate(
         first=0,
         last=number - 1,
         with_rows=rows or each is not None,
-        sources=source_digest("simulation"),
         with_records=each_record is not None,
         with_decisions=each_decision is not None,
     )
@@ -246,7 +237,6 @@ def play_decisions(
         first=0,
         last=matches - 1,
         with_rows=False,
-        sources=source_digest("simulation"),
         with_decisions=True,
     )
     size = PLAYER_CHUNK[True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import pickle
 import signal
 import time
@@ -20,11 +21,16 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+import schwimmen
 from schwimmen.extras import require_extra
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules.errors import SchwimmenError, one_line, whole_number
@@ -107,8 +113,9 @@ def run_chunks(
     consumed only as fast as the work is done.
 
     Raises the exceptions of the function, ``WorkersLost`` when a chunk was lost too often or no
-    workers are left, and ``SchwimmenError`` for processes if the function or an argument cannot be
-    pickled. Closing the iterator cancels the chunks that have not begun.
+    workers are left, and ``SchwimmenError`` if workers that are not threads have another version of
+    schwimmen, or if the function or an argument cannot be pickled for them. Closing the iterator
+    cancels the chunks that have not begun.
 
     >>> list(run_chunks(abs, [-3, 2, -1], threads(2)))
     [3, 2, 1]
@@ -127,10 +134,8 @@ def run_chunks(
             try:
                 for chunk in chunks:
                     if chunk.future is None:
-                        if isinstance(open_workers, ProcessPoolExecutor):
-                            _check_picklable(function, chunk.argument)
                         chunk.attempts += 1
-                        chunk.future = open_workers.submit(function, chunk.argument)
+                        chunk.future = _submit(open_workers, function, chunk.argument)
                 assert first.future is not None
                 result = _result(first.future, workers.check)
             except CancelledError:
@@ -160,18 +165,64 @@ def run_chunks(
             open_workers.shutdown(cancel_futures=True)
 
 
-def _check_picklable(*work: object) -> None:
-    """Raise ``SchwimmenError`` for work that no process can be sent.
+def _submit(executor: Executor, function: Callable[[A], R], argument: A) -> Future[R]:
+    """Submit a call, pickled unless the workers are threads.
 
-    A pool of processes may wait for ever for such work, or at its end.
+    A pool of processes may wait for ever for work that cannot be pickled, or at its end. Machinery
+    between the workers, such as the scheduler of a cluster, sees bytes and needs no schwimmen.
     """
+    if isinstance(executor, ThreadPoolExecutor):
+        return executor.submit(function, argument)
+    pickler: Any = pickle
+    if not isinstance(executor, ProcessPoolExecutor) and find_spec("cloudpickle"):
+        pickler = import_module("cloudpickle")  # it can also pickle the code of the main module
     try:
-        pickle.dumps(work)
+        call = pickle.dumps(_Call(package_digest(), pickler.dumps((function, argument))))
     except Exception as error:  # pickling calls methods of any class
         raise SchwimmenError(
             "workers: processes need work that can be pickled, such as bots whose classes are at "
             f"the top of a module: {one_line(str(error))}"
         ) from error
+    return executor.submit(pickle.loads, call)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """Call of a function with its argument, which takes place when it is unpickled.
+
+    ``work`` is read only by the package whose digest it has, since another one may fail at it.
+    """
+
+    package: str
+    work: bytes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return do_pickled, (self.package, self.work)
+
+
+def do_pickled(package: str, work: bytes) -> object:
+    """Return the result of a pickled function for its argument.
+
+    Raises ``SchwimmenError`` if this is not the package with that digest.
+    """
+    if package != package_digest():
+        raise SchwimmenError(
+            "the workers run another version of schwimmen than this one: install the same on all "
+            "machines"
+        )
+    function, argument = pickle.loads(work)
+    result: object = function(argument)
+    return result
+
+
+@lru_cache
+def package_digest() -> str:
+    """Return a short hash of the sources of schwimmen and the data of its players."""
+    package = Path(schwimmen.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted((*package.rglob("*.py"), *package.glob("players/data/*"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _result(future: Future[R], check: Callable[[], None]) -> R:
@@ -198,7 +249,7 @@ NO_WORKERS_TIMEOUT: Final = 20.0  # seconds without any worker before the work f
 def dask_cluster(address: str) -> Iterator[Workers]:
     """Connect to the workers of a Dask scheduler at an address such as ``tcp://10.0.0.1:8786``.
 
-    They need the same version of schwimmen installed. Workers may join and leave meanwhile.
+    The workers need the same version of schwimmen. They may join and leave meanwhile.
 
     Raises ``SchwimmenError``, within seconds, if no scheduler answers or if it has no workers;
     ``MissingExtra`` if Dask is not installed; ``WorkersLost`` when the scheduler or all workers
@@ -214,7 +265,7 @@ def dask_cluster(address: str) -> Iterator[Workers]:
             yield Workers(executor, number, _is_loss, watch.check)
         except ModuleNotFoundError as error:
             raise SchwimmenError(
-                f"cluster {address}: its workers cannot import {error.name}: schwimmen must be "
+                f"cluster {address}: its workers cannot import {error.name}, which must be "
                 "installed there as well"
             ) from None
         finally:
@@ -247,7 +298,7 @@ def _connected(address: str) -> Iterator[Client]:
     if failure:
         raise SchwimmenError(f"cluster {address}: {one_line(failure)}")
     with warnings.catch_warnings():
-        # Only the versions of schwimmen must agree, which every chunk checks.
+        # Only the versions of schwimmen must agree, which every call checks.
         warnings.simplefilter("ignore", VersionMismatchWarning)
         client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     try:
@@ -270,7 +321,9 @@ async def _failure(address: str) -> str:
         await asyncio.wait_for(call(), CONNECT_TIMEOUT)
     except TimeoutError:
         return f"no Dask scheduler answered within {CONNECT_TIMEOUT:.0f} s"
-    except (OSError, ValueError, TypeError) as error:
+    except ValueError as error:
+        return f"{error}: write it like tcp://10.0.0.1:8786"
+    except (OSError, TypeError) as error:
         return str(error) or type(error).__name__
     except Exception:  # an answer that is not Dask's can raise anything, even MemoryError
         return "the server there is not a Dask scheduler"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.simulation.cli_arguments import at_least, path_argument
+from schwimmen.simulation.cli_arguments import add_worker_options, at_least, path_argument
 
 from .blueprint_specs import BLUEPRINT_SPECS, specs_named
 
@@ -19,9 +19,9 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
     parser = commands.add_parser(
         "train",
         help="train the blueprints of the stronger players",
-        description="Train blueprints by self-play and write a file for each, with a log. Equal "
-        "seeds give equal files on any number of cores. Ctrl-C stops the command and keeps the "
-        "blueprints that are complete.",
+        description="Train blueprints by self-play and write a file for each, with a log. Each "
+        "worker trains one at a time. Equal seeds give equal files on any number of cores or "
+        "machines. Ctrl-C stops the command and keeps the blueprints that are written.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -42,17 +42,14 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Actio
             "--percent", type=at_least(1), default=100, metavar="N",
             help="percentage of the package's training rounds (default: %(default)s)",
         ),
-        parser.add_argument(
-            "--workers", type=at_least(1), metavar="N",
-            help="blueprints trained at the same time (default: the number of cores)",
-        ),
+        *add_worker_options(parser),
     )  # fmt: skip
 
 
 def train_command(options: argparse.Namespace) -> int:
     """Run the command ``train`` and return the exit status.
 
-    Raises ``SchwimmenError`` for invalid options and unwritable files.
+    Raises ``SchwimmenError`` for invalid options, unwritable files and a cluster that fails.
     """
     specs = specs_named(options.blueprints)
     folder: Path = options.output
@@ -63,4 +60,10 @@ def train_command(options: argparse.Namespace) -> int:
 
     from .train import run_training
 
-    return run_training(specs, folder, options.seed, options.percent, options.workers)
+    arguments = specs, folder, options.seed, options.percent
+    if options.cluster is None:
+        return run_training(*arguments, options.workers)
+    from schwimmen.simulation.console import open_workers
+
+    with open_workers(options) as workers:
+        return run_training(*arguments, workers)

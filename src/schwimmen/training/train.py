@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import asdict, replace
+from functools import partial
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
@@ -156,12 +157,18 @@ _LIBRARIES: Final = ("schwimmen", "numpy")
 
 
 def run_training(
-    specs: Sequence[BlueprintSpec], folder: Path, seed: int, percent: int, workers: int | None
+    specs: Sequence[BlueprintSpec],
+    folder: Path,
+    seed: int,
+    percent: int,
+    workers: int | Workers | None,
 ) -> int:
     """Train blueprints in parallel and return the exit status.
 
-    A blueprint is written as soon as it is complete; Ctrl-C stops the others at their next step.
-    Raises ``SchwimmenError`` for an unwritable file.
+    ``workers`` is a number of threads, by default one for each core, or the workers of a cluster.
+    Threads write a blueprint as soon as it is complete, and Ctrl-C stops them at their next step.
+    Those of a cluster are written in order. Raises ``SchwimmenError`` for an unwritable file, and
+    ``WorkersLost`` when a cluster has no workers left.
     """
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     specs = [
@@ -172,7 +179,7 @@ def run_training(
         )
         for spec in specs
     ]
-    number = workers or cpu_count()
+    number = workers.number if isinstance(workers, Workers) else workers or cpu_count()
     log = _Log(folder / LOG)
     console.print(f"{len(specs)} blueprints, {number} at a time; seed {seed}")
     start = time.monotonic()
@@ -182,8 +189,7 @@ def run_training(
         if stopped.is_set():
             raise CancelledError
 
-    def work(spec: BlueprintSpec) -> None:
-        blueprint = learn_blueprint(spec, seed, check_stopped)
+    def write(spec: BlueprintSpec, blueprint: Blueprint) -> None:
         header = write_blueprint(
             folder,
             RuleSet(spec.preset),
@@ -200,15 +206,24 @@ def run_training(
             f"after {minutes:.1f} minutes"
         )
 
-    with ThreadPoolExecutor(number) as executor:
-        try:
-            for _ in run_chunks(work, specs, Workers(executor, number)):
-                pass
-        except KeyboardInterrupt:
-            console.print(f"interrupted; complete blueprints are in {folder}")
-            return _INTERRUPTED
-        finally:
-            stopped.set()
+    def learn_and_write(spec: BlueprintSpec) -> None:
+        write(spec, learn_blueprint(spec, seed, check_stopped))
+
+    try:
+        if isinstance(workers, Workers):
+            learnt = run_chunks(partial(learn_blueprint, seed=seed), specs, workers)
+            for spec, blueprint in zip(specs, learnt, strict=True):
+                write(spec, blueprint)
+            return 0
+        with ThreadPoolExecutor(number) as executor:
+            try:
+                for _ in run_chunks(learn_and_write, specs, Workers(executor, number)):
+                    pass
+            finally:
+                stopped.set()
+    except KeyboardInterrupt:
+        console.print(f"interrupted; complete blueprints are in {folder}")
+        return _INTERRUPTED
     return 0
 
 

@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.odds.forks import ForkChunk, empty_tallies, play_chunk
-from schwimmen.engine import source_digest
 from schwimmen.rules import RuleSet
-from schwimmen.rules.errors import SchwimmenError
 
-CHUNK = ForkChunk(RuleSet("pagat"), 4, "greedy", 1, 0, 399, source_digest("arena"))
+CHUNK = ForkChunk(RuleSet("pagat"), 4, "greedy", 1, 0, 399)
 
 
 def test_the_result_does_not_depend_on_how_rounds_are_cut_into_chunks() -> None:
@@ -34,11 +32,6 @@ def test_one_seat_and_all_places_of_each_round_are_counted(preset: str, choices:
 
 def test_a_closed_hand_of_31_is_no_closing() -> None:
     assert play_chunk(CHUNK).closings[:, :, 62:].sum() == 0
-
-
-def test_chunks_of_other_code_are_refused() -> None:
-    with pytest.raises(SchwimmenError, match="another version"):
-        play_chunk(replace(CHUNK, sources="other"))
 
 
 def test_tallies_begin_empty() -> None:

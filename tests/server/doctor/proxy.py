@@ -7,8 +7,10 @@ import contextlib
 import socket
 import ssl
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
 from typing import TypeAlias
 
 Headers: TypeAlias = dict[str, str]
@@ -16,6 +18,9 @@ Headers: TypeAlias = dict[str, str]
 
 HOST = "cards.example.org"
 """Host name that leads to the proxy."""
+
+CERTIFICATE = Path(__file__).parent / "certificate.pem"
+"""Certificate of that name, with its key."""
 
 
 @dataclass
@@ -34,10 +39,13 @@ class Proxy:
     """Seconds after which an idle connection is closed."""
     tls: ssl.SSLContext | None = None
     listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
-    upstream: int = 0
+    upstreams: Sequence[int] = ()
+    balance: Callable[[str, int], int] = lambda path, number: 0
+    """Return which of several servers gets a request, by its path and number."""
 
     def __post_init__(self) -> None:
         self.port = int(self.listener.getsockname()[1])
+        self._numbers = count()
 
     @property
     def url(self) -> str:
@@ -45,9 +53,9 @@ class Proxy:
         return f"{'https' if self.tls else 'http'}://{HOST}:{self.port}/"
 
     @contextlib.asynccontextmanager
-    async def serving(self, upstream: str) -> AsyncIterator[None]:
-        """Serve in front of the server at a URL."""
-        self.upstream = int(upstream.rpartition(":")[2])
+    async def serving(self, *upstreams: str) -> AsyncIterator[None]:
+        """Serve in front of the servers at these URLs."""
+        self.upstreams = [int(one.rpartition(":")[2]) for one in upstreams]
         server = await asyncio.start_server(self._handle, sock=self.listener, ssl=self.tls)
         try:
             yield
@@ -61,7 +69,8 @@ class Proxy:
 
     async def _exchange(self, reader: StreamReader, writer: StreamWriter) -> None:
         line, headers = await _head(reader)
-        own = self.route(line.split(" ")[1])
+        path = line.split(" ")[1]
+        own = self.route(path)
         if own is not None:
             writer.write(own)
             await writer.drain()
@@ -70,7 +79,8 @@ class Proxy:
             headers["x-forwarded-for"] = "198.51.100.9"
         headers["x-forwarded-proto"] = "https" if self.tls else "http"
         self.edit(headers)
-        server, to_server = await asyncio.open_connection("127.0.0.1", self.upstream)
+        upstream = self.upstreams[self.balance(path, next(self._numbers)) % len(self.upstreams)]
+        server, to_server = await asyncio.open_connection("127.0.0.1", upstream)
         try:
             to_server.write(_encoded(line, headers))
             line, answer = await _head(server)

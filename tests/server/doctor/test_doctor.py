@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import json
 import math
-import socket
+import re
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from inspect import unwrap
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from schwimmen.cli import main
 from schwimmen.server.doctor import Finding, NotSchwimmen, Unreachable, examination, examine
 from schwimmen.server.doctor.remedies import PROXIES
 from schwimmen.server.doctor.visitor import Visitor
-from schwimmen.server.routes import pages
+from schwimmen.server.routes import operation, pages
 from schwimmen.server.runtime import metrics
 from schwimmen.server.runtime.metrics import MetricsAccess
 
@@ -34,17 +34,8 @@ TOKEN = "a-token-for-the-tests"
 
 
 @pytest.fixture(autouse=True)
-def set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the name of the proxy lead to this machine, trust its certificate, and build a page."""
-    look_up = socket.getaddrinfo
-
-    def found(host: Any, *arguments: Any, **more: Any) -> Any:
-        return look_up("127.0.0.1" if host == HOST else host, *arguments, **more)
-
-    monkeypatch.setattr(socket, "getaddrinfo", found)
-    monkeypatch.setenv("SSL_CERT_FILE", str(HERE / "certificate.pem"))
-    # The tests share one context, which must not be one that trusts any certificate.
-    monkeypatch.setattr(ssl, "create_default_context", unwrap(ssl.create_default_context))
+def set_up(tmp_path: Path, cards_host: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the name of the proxy lead to this machine, and build a page."""
     monkeypatch.setattr(examination, "IDLE_S", 0.3)
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
@@ -370,6 +361,88 @@ async def test_a_redirect_and_another_program_are_refused(tmp_path: Path) -> Non
         async with proxy.serving(":1"):
             with pytest.raises((NotSchwimmen, Unreachable), match=words):
                 await examined(proxy.url)
+
+
+def by_table(path: str, number: int) -> int:
+    """Choose a server by the table in the path, and in turn for other requests."""
+    found = re.match("/api/tables/([a-zA-Z0-9]{16})", path)
+    return ord(found[1][0]) if found else number
+
+
+def in_turn(path: str, number: int) -> int:
+    """Choose one server after the other."""
+    return number
+
+
+@contextlib.asynccontextmanager
+async def workers(
+    proxy: Proxy, tmp_path: Path, names: Sequence[str | None] = ("a:1", "b:1"), shared: bool = True
+) -> AsyncIterator[None]:
+    """Run servers with these names behind the proxy, which share a database or do not."""
+    async with contextlib.AsyncExitStack() as stack:
+        urls = []
+        for number, name in enumerate(names):
+            made = serving(
+                tmp_path / ("db" if shared else str(number)),
+                public_url=proxy.url,
+                proxies="127.0.0.1",
+                metrics_access=MetricsAccess(local=False, token=TOKEN),
+                worker_name=name,
+            )
+            urls.append((await stack.enter_async_context(made)).url)
+        await stack.enter_async_context(proxy.serving(*urls))
+        yield
+
+
+async def findings(url: str) -> dict[str, Finding]:
+    """Return all findings, by their checks."""
+    found = await asyncio.to_thread(lambda: list(examine(url, quick=True, token=TOKEN)))
+    return {one.check: one for one in found}
+
+
+async def test_several_workers(tmp_path: Path) -> None:
+    async with workers(proxy := Proxy(balance=by_table), tmp_path):
+        found = await findings(proxy.url)
+    assert {one.status for one in found.values()} == {"right"}
+    assert found["workers"].line == "2 answer: a:1, b:1"
+    assert found["tables"].line == "all requests of a table reach the same worker"
+
+
+async def test_one_worker(tmp_path: Path, served: RunningServer) -> None:
+    async with workers(proxy := Proxy(), tmp_path, ["alone"]):
+        found = await findings(proxy.url)
+    assert found["workers"].line == "one answers: alone"
+    assert "tables" not in found
+    found = await findings(served.url)
+    assert found["workers"].line == "one, or several without --worker-name"
+
+
+async def test_a_proxy_that_does_not_keep_tables_together(tmp_path: Path) -> None:
+    async with workers(proxy := Proxy(balance=in_turn), tmp_path):
+        found = await examined(proxy.url)
+    assert list(found) == ["tables"]
+    assert found["tables"].line.startswith("requests of one table reach a:1, b:1")
+    assert found["tables"].remedies["nginx"].startswith("hash $table consistent;")
+
+
+async def test_workers_with_different_databases(tmp_path: Path) -> None:
+    async with workers(proxy := Proxy(balance=by_table), tmp_path, shared=False):
+        found = await examined(proxy.url)
+    assert list(found) == ["workers"]
+    assert found["workers"].line.endswith("different databases, correct --database: a:1; b:1")
+
+
+async def test_workers_with_different_versions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report, versions = operation._report, cycle(["1.0", "2.0", "2.0"])
+    monkeypatch.setattr(
+        operation, "_report", lambda one: report(one).model_copy(update={"version": next(versions)})
+    )
+    async with workers(proxy := Proxy(balance=by_table), tmp_path):
+        found = await examined(proxy.url)
+    assert list(found) == ["workers"]
+    assert "different versions, update all: 1.0 at a:1, b:1; 2.0 at a:1, b:1" in str(found)
 
 
 async def test_the_command(served: RunningServer, capsys: pytest.CaptureFixture[str]) -> None:

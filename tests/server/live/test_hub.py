@@ -110,7 +110,7 @@ async def test_bots_go_on_when_a_player_connects(tmp_path: Path) -> None:
 
 
 async def test_two_servers_at_one_table_see_each_others_events(location: DatabaseLocation) -> None:
-    async with serving(location) as one, serving(location, pace=AN_HOUR) as other:
+    async with serving(location) as one, serving(location) as other:
         table_id = await one.open_table()
         other.http.cookies = one.http.cookies
         async with one.seat(table_id) as here, other.seat(table_id) as there:
@@ -171,7 +171,7 @@ async def test_events_that_cannot_be_stored_have_not_happened(
 async def test_bots_try_again_after_a_failure_while_a_player_waits(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.02)
+    monkeypatch.setattr("schwimmen.server.live.stored_table.RETRY_S", 0.02)
     for _ in range(100):
         table_id = await served.open_table()
         with monkeypatch.context() as patched:

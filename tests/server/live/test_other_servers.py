@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live import other_servers
 from schwimmen.server.live.connection import SERVICE_RESTART
 from schwimmen.server.live.other_servers import OtherServers
@@ -22,7 +23,6 @@ from schwimmen.server.storage import (
     PostgresLocation,
     WriteBatch,
     hints,
-    parse_location,
 )
 from tests import postgres as postgres_server
 
@@ -31,12 +31,6 @@ from ..guests import Guest, begin, guest, share
 from ..test_deletion import delete_data
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def shared_location(postgres: postgres_server.Server, migrated: str) -> DatabaseLocation:
-    """Return a new PostgreSQL database."""
-    return parse_location(postgres.new_database(migrated))
 
 
 @pytest.fixture
@@ -89,8 +83,8 @@ async def test_moves_and_chat_arrive_at_the_other_server(
 def test_a_chat_line_takes_the_place_of_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: dict[object, dict[str, object]] = {}
     monkeypatch.setattr(Hints, "send", lambda _, key, hint: sent.update({key: json.loads(hint)}))
-    database = SimpleNamespace(server="here", on_commit=None)
-    hub = SimpleNamespace(on_news=None)
+    database = SimpleNamespace(server="here", on_commit=None, secret=b"")
+    hub = SimpleNamespace(on_news=None, limits=Limits())
     OtherServers(hub, database, PostgresLocation("postgresql://host/name"))  # type: ignore[arg-type]
     for batch in (
         WriteBatch(events=[NewEvent("t", 7, None, {})]),
@@ -198,3 +192,29 @@ async def test_presence_pace_and_reactions_are_told(
         await all_see([anna, bo], [0, 1], 0)
         await bo.socket.close()
         await all_see([anna], [0], 0)
+
+
+async def test_limits_hold_over_all_servers(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    here, there = servers
+    limits, others = here.services.limits, there.services.limits
+    while not others.tables.used("192.0.2.1"):  # hints are lost until the other server listens
+        assert limits.tables.charge_or_delay("192.0.2.1") == 0
+        await asyncio.sleep(0.05)
+    while not others.tables_of_player.used("anna"):
+        limits.tables_of_player.charge("anna", limits.tables_of_player.rate.burst + 1)
+        await asyncio.sleep(0.05)
+    assert others.tables_of_player.charge_or_delay("anna") > 0
+    assert others.tables_of_player.charge_or_delay("bo") == 0
+    assert not others.tables_of_player.used(("anna",))
+
+
+async def test_addresses_stay_at_their_server(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+    monkeypatch.setattr(Hints, "send", lambda _, __, hint: sent.append(hint))
+    servers[0].services.limits.joins.charge_or_delay("192.0.2.1")
+    assert [json.loads(hint)["limit"] for hint in sent] == ["joins"]
+    assert b"192.0.2.1" not in sent[0]

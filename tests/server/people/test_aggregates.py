@@ -26,7 +26,7 @@ from schwimmen.server.live.table_store import (
     seating_rows,
     status_of,
 )
-from schwimmen.server.operation.startup import open_services
+from schwimmen.server.operation.services import open_services
 from schwimmen.server.people.feats import FORM_LENGTH, badges_of, personal_bests_of
 from schwimmen.server.people.match_csv import PlayedMatch
 from schwimmen.server.player_ids import public_id

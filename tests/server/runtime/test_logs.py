@@ -80,7 +80,7 @@ async def test_no_line_discloses_secrets(
         raise UnplayableLog("event 3 cannot be played: KH is not on the table 7C 8C 9C")
 
     with monkeypatch.context() as patched:
-        patched.setattr("schwimmen.server.live.table.Table.replay", unplayable)
+        patched.setattr("schwimmen.server.live.stored_table.Table.replay", unplayable)
         await served.http.get(f"/api/tables/{table_id}/record")
 
     async def fails(*_: object) -> None:

@@ -80,7 +80,7 @@ async def test_metrics_disclose_no_names(served: RunningServer) -> None:
     ours = [one for one in text_string_to_metric_families(text) if one.name[:9] == "schwimmen"]
     assert len(ours) >= 8
     labels = {label for one in ours for sample in one.samples for label in sample.labels.items()}
-    assert {name for name, _ in labels} <= {"by", "code", "level", "le"}
+    assert {name for name, _ in labels} <= {"by", "code", "level", "le", "worker", "version"}
     assert {level for name, level in labels if name == "level"} <= set(LEVELS)
     codes = [code for name, code in labels if name == "code"]
     assert all(re.fullmatch("[a-z_]{1,32}", code) for code in codes)

@@ -12,8 +12,15 @@ from pathlib import Path
 import pytest
 
 from schwimmen.server.runtime.clock import iso_time
-from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
-from schwimmen.server.storage.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
+from schwimmen.server.storage import (
+    Database,
+    DatabaseLocation,
+    ServerBeat,
+    StorageError,
+    WriteBatch,
+)
+from schwimmen.server.storage.heartbeat import CHECKED_S, Heartbeat
+from schwimmen.server.storage.leases import FORGOTTEN_S
 
 from ..conftest import serving
 from ..limits.test_buckets import Clock
@@ -49,16 +56,15 @@ async def test_servers_do_not_conflict(location: DatabaseLocation) -> None:
         heartbeats = [Heartbeat(one), Heartbeat(two)]
         for _ in range(20):  # without a conflict
             await asyncio.gather(*(heartbeat.beat() for heartbeat in heartbeats))
-        lines = await one.settings_with_prefix(ALIVE)
-        assert lines.keys() == {f"alive:{one.server}", f"alive:{two.server}"}
+        assert (await one.beats()).keys() == {one.server, two.server}
 
 
-async def test_the_last_heartbeat_of_any_server_counts(location: DatabaseLocation) -> None:
-    wall_clock = WallClock()
+async def test_the_last_heartbeat_of_any_server_counts(tmp_path: Path) -> None:
+    wall_clock, location = WallClock(), tmp_path / "db"
     async with opened(location) as database:
         assert await Heartbeat(database, wall_clock).last_alive() == ""
         before = iso_time(NOON - timedelta(days=3))
-        await database.write(WriteBatch(settings=[(f"{ALIVE}before", before)]))
+        await database.write(WriteBatch(beats=[ServerBeat("before", "0.1.0", before)]))
         assert await Heartbeat(database, wall_clock).last_alive() == before
     for minutes in (1, 5, 2):
         wall_clock.now = NOON + timedelta(minutes=minutes)
@@ -71,22 +77,22 @@ async def test_the_last_heartbeat_of_any_server_counts(location: DatabaseLocatio
         )
 
 
-async def test_heartbeats_of_dead_servers_are_deleted(location: DatabaseLocation) -> None:
+async def test_heartbeats_of_dead_servers_are_deleted(tmp_path: Path) -> None:
     wall_clock = WallClock()
-    async with opened(location) as dead, opened(location) as alive, opened(location) as new:
-        await dead.write(WriteBatch(settings=[(f"{ALIVE}before", wall_clock())]))
+    place = tmp_path / "db"
+    async with opened(place) as dead, opened(place) as alive, opened(place) as new:
+        await dead.write(WriteBatch(beats=[ServerBeat("before", "0.1.0", wall_clock())]))
         await Heartbeat(dead, wall_clock).beat()
-        wall_clock.now += timedelta(seconds=DEAD_S / 2)
+        wall_clock.now += timedelta(seconds=FORGOTTEN_S / 2)
         await Heartbeat(alive, wall_clock).beat()
-        wall_clock.now += timedelta(seconds=DEAD_S / 2 + 1)
+        wall_clock.now += timedelta(seconds=FORGOTTEN_S / 2 + 1)
         heartbeat = Heartbeat(new, wall_clock)
         assert await heartbeat.last_alive() == iso_time(
-            wall_clock.now - timedelta(seconds=DEAD_S / 2 + 1)
+            wall_clock.now - timedelta(seconds=FORGOTTEN_S / 2 + 1)
         )
-        assert len(await new.settings_with_prefix(ALIVE)) == 3  # until the next heartbeat
+        assert len(await new.beats()) == 3  # until the next heartbeat
         await heartbeat.beat()
-        lines = await new.settings_with_prefix(ALIVE)
-        assert lines.keys() == {f"alive:{alive.server}", f"alive:{new.server}"}
+        assert (await new.beats()).keys() == {alive.server, new.server}
 
 
 async def test_concurrent_health_checks_share_one_write(tmp_path: Path) -> None:

@@ -793,6 +793,7 @@ export type ReplayStep = {
  *
  * ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
  * ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+ * ``database``: the same digits mean the same database.
  */
 export type RequestReport = {
     version: string;
@@ -803,6 +804,7 @@ export type RequestReport = {
     forwarded: Array<string>;
     trusted: boolean;
     origin: string | null;
+    database: string;
 };
 
 /**

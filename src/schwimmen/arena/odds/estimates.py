@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.engine import source_digest
 from schwimmen.players.policies import COMPILED_LEVELS
 from schwimmen.rules import mask_of
 from schwimmen.rules.core.state import rules_array
@@ -128,7 +127,7 @@ def odds_of(
     chunks = (
         ForkChunk(
             rules, players, level, whole_number("seed", seed, 0),
-            first, min(number, first + CHUNK) - 1, source_digest("arena"),
+            first, min(number, first + CHUNK) - 1,
         )
         for first in starts
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.engine import Array, entry, jit, source_digest
+from schwimmen.engine import Array, entry, jit
 from schwimmen.players.greedy import best_hand_action, hand_after
 from schwimmen.players.policies import Policies, policies_of, policy_action
 from schwimmen.players.random_play import undealt_round
@@ -41,7 +41,6 @@ from schwimmen.rules.core.state import (
     rules_array,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.rounds import play_round
 from schwimmen.simulation.statistics import VALUES
@@ -250,8 +249,7 @@ def count_values(
 class ForkChunk:
     """Rounds ``first`` to ``last`` between players of one level.
 
-    The seed and the number of a round determine all its random numbers. ``sources`` is the digest
-    of the code that made the chunk; workers with other code refuse it.
+    The seed and the number of a round determine all its random numbers.
     """
 
     rules: RuleSet
@@ -260,16 +258,10 @@ class ForkChunk:
     seed: int
     first: int
     last: int
-    sources: str
 
 
 def play_chunk(chunk: ForkChunk) -> Tallies:
-    """Play a chunk of rounds with forks.
-
-    Raises ``SchwimmenError`` if the chunk was made by other code.
-    """
-    if chunk.sources != source_digest("arena"):
-        raise SchwimmenError("the workers run another version of schwimmen than this one")
+    """Play a chunk of rounds with forks."""
     tallies = empty_tallies(chunk.players)
     seed = np.random.SeedSequence(chunk.seed).generate_state(1, np.uint64)[0]
     with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+import secrets
 import ssl
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic, time
@@ -17,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..runtime.addresses import is_local_host, parse_address
+from ..runtime.addresses import WORKER_HEADER, is_local_host, parse_address
 from . import remedies
 from .remedies import PROXIES, Remedies
 from .visitor import Answer, Socket, Unreachable, Visitor
@@ -49,6 +52,18 @@ PLAIN_PORTS: Final = {443: 80}
 """Ports without TLS by the ports with TLS to which they should redirect."""
 
 DAY_S: Final = 86_400
+
+NO_SOCKET: Final = (InvalidHandshake, ConnectionClosed, OSError, EOFError)
+"""Errors of a WebSocket that does not open or stay open."""
+
+VISITS: Final = 30
+"""Requests by which all workers behind a balancer are found."""
+
+TABLES: Final = 6
+"""Tables at which a balancer is examined."""
+
+TABLE_VISITS: Final = 3
+"""Requests for each of these tables, beside the WebSocket."""
 
 
 class NotSchwimmen(SchwimmenError):
@@ -121,10 +136,14 @@ class _Examination:
             return
         self._check_identity(health)
         if health.error:
-            yield self._refused(health)
+            line = f"{visitor.folder}healthz is answered with {health.status}: "
+            yield self._change("path", line + health.error["message"], remedies.PATH)
             return
         yield _database(health)
         answer = visitor.post("api/connection")
+        if answer.error.get("code") == "wrong_host":
+            yield self._unknown_host(answer)
+            return
         if answer.status != 200 or "host" not in answer.json:
             line = f"POST {visitor.folder}api/connection is answered with {answer.status}: "
             yield self._change("path", line + "the proxy must pass it on", remedies.PATH)
@@ -141,6 +160,7 @@ class _Examination:
         if pages.status == "right":
             yield self._worker()
         yield from self._redirect()
+        yield from self._workers(answer)
         yield self._disk()
 
     def _recognize_proxy(self, answer: Answer) -> None:
@@ -189,13 +209,10 @@ class _Examination:
         late = days < CERTIFICATE_DAYS
         yield _wrong("TLS", f"{line}; renew it") if late else _right("TLS", line)
 
-    def _refused(self, answer: Answer) -> Finding:
-        """Return why the server refuses the health check."""
-        visitor, error = self._visitor, answer.error
-        if error["code"] != "wrong_host":
-            line = f"{visitor.folder}healthz is answered with {answer.status}: {error['message']}"
-            return self._change("path", line, remedies.PATH)
-        seen = str(error["details"].get("host", ""))
+    def _unknown_host(self, answer: Answer) -> Finding:
+        """Return why the server refuses the host name."""
+        visitor = self._visitor
+        seen = str(answer.error["details"].get("host", ""))
         if _without_port(seen) == visitor.name:
             line = "the server does not know its name: schwimmen serve --public-url "
             return _wrong("host", line + visitor.origin)
@@ -279,7 +296,7 @@ class _Examination:
                 yield self._held(socket, seen)
                 if not self._quick:
                     yield self._idle(socket)
-        except (InvalidHandshake, ConnectionClosed, OSError, EOFError) as error:
+        except NO_SOCKET as error:
             yield self._no_socket(error)
 
     def _no_socket(self, error: Exception) -> Finding:
@@ -373,6 +390,42 @@ class _Examination:
             line = f"port {port} answers {answer.status} without TLS instead of a redirect to https"
             yield self._change("redirect", line, remedies.REDIRECT)
 
+    def _workers(self, first: Answer) -> Iterator[Finding]:
+        """Compare all workers that answer, and find whether each table is always at one."""
+        if not first.header(WORKER_HEADER):
+            yield _right("workers", "one, or several without --worker-name")
+            return
+        versions, databases = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+        for answer in (first, *(self._visitor.post("api/connection") for _ in range(VISITS))):
+            worker, seen = answer.header(WORKER_HEADER), answer.json
+            if worker and "version" in seen:
+                versions[seen["version"]].add(worker)
+                databases[seen["database"]].add(worker)
+        workers = set[str]().union(*versions.values())
+        if len(versions) > 1:
+            found = "; ".join(f"{one} at {_listed(versions[one])}" for one in sorted(versions))
+            yield _wrong("workers", f"they have different versions, update all: {found}")
+        elif len(databases) > 1:
+            found = "; ".join(sorted(map(_listed, databases.values())))
+            yield _wrong("workers", f"they have different databases, correct --database: {found}")
+        else:
+            number = "one answers" if len(workers) == 1 else f"{len(workers)} answer"
+            yield _right("workers", f"{number}: {_listed(workers)}")
+        if len(workers) > 1:
+            yield self._tables()
+
+    def _tables(self) -> Finding:
+        """Return whether all requests of a table reach the same worker."""
+        for _ in range(TABLES):
+            path = f"api/tables/{secrets.token_hex(8)}"
+            reached = {self._visitor.get(path).header(WORKER_HEADER) for _ in range(TABLE_VISITS)}
+            with suppress(*NO_SOCKET), self._visitor.socket(f"{path}/ws") as socket:
+                reached.add(socket.header(WORKER_HEADER))
+            if len(reached := reached - {""}) > 1:
+                line = f"requests of one table reach {_listed(reached)}, which costs more work"
+                return self._change("tables", line, remedies.HASH)
+        return _right("tables", "all requests of a table reach the same worker")
+
     def _disk(self) -> Finding:
         """Return whether the disk has room, if the caller may read the metrics."""
         answer = self._visitor.get("metrics")
@@ -404,6 +457,10 @@ def _right(check: str, line: str) -> Finding:
 
 def _wrong(check: str, line: str) -> Finding:
     return Finding(check, "change", line)
+
+
+def _listed(workers: Iterable[str]) -> str:
+    return ", ".join(sorted(workers))
 
 
 def _plain(address: str) -> str:

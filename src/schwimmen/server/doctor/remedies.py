@@ -74,6 +74,13 @@ CACHE: Final[Remedies] = {
     "traefik": "delete Cache-Control from customResponseHeaders",
 }
 
+HASH: Final[Remedies] = {
+    "nginx": "hash $table consistent; in the upstream, as in packaging/nginx.conf",
+    "caddy": "lb_policy header Table, as in packaging/Caddyfile",
+    "haproxy": "balance hash var(txn.table), as in packaging/haproxy.cfg",
+    "traefik": "it cannot choose by a path: use nginx, Caddy or HAProxy",
+}
+
 COOKIE: Final[Remedies] = {
     "nginx": "delete proxy_hide_header Set-Cookie, proxy_cookie_flags and proxy_cookie_path",
     "caddy": "delete header_down Set-Cookie",

@@ -77,6 +77,11 @@ class Socket:
         self._runner = runner
         self._connection = connection
 
+    def header(self, name: str) -> str:
+        """Return a header of the answer to the handshake, or an empty text."""
+        answer = self._connection.response
+        return "" if answer is None else answer.headers.get(name, "")
+
     def receive(self, timeout: float) -> str:
         """Return the next message.
 

@@ -24,6 +24,9 @@ MAX_HOST_LENGTH: Final = 253 + len(":65535")
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
+ANY_HOST: Final = ("/healthz", "/metrics")
+"""Paths that balancers and Prometheus ask for by any address of the server."""
+
 _PLAIN: Final = re.compile(r"[a-z0-9:/.\[\]_-]{1,300}")
 """Hosts and origins that are logged as they are; any client can send others."""
 
@@ -97,7 +100,7 @@ class OriginMiddleware:
         """Return the response to a refused request or WebSocket handshake."""
         headers, host = Headers(scope=scope), _host(scope)
         is_socket = scope["type"] == "websocket"
-        if not self._knows_host(scope):
+        if not (self._knows_host(scope) or path_below(scope) in ANY_HOST):
             names = " or ".join(self._hosts).replace("*", "its own names")
             self._mistakes.warn(
                 "unknown host name refused: give it as --public-url, or correct the Host header "

@@ -66,7 +66,8 @@ class Services:
     """Lock of data deletions, each of which scans every log."""
 
 
-def _services(connection: HTTPConnection) -> Services:
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the services of the server that a connection has reached."""
     services = connection.app.state.services
     assert isinstance(services, Services)
     return services
@@ -76,7 +77,7 @@ def _services(connection: HTTPConnection) -> Services:
 
 
 async def _given_services(connection: HTTPConnection) -> Services:
-    return _services(connection)
+    return services_of(connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class _Identity:
 
 
 async def _identity(connection: HTTPConnection) -> _Identity:
-    services = _services(connection)
+    services = services_of(connection)
     claim = services.cookies.claim(connection)
     if claim is None and token_of(connection) is not None:
         # A request without a cookie gets a new player; a program would not notice that.
@@ -108,7 +109,7 @@ async def _optional_player_id(identity: Identity) -> str | None:
 
 
 async def _player_id(identity: Identity, connection: HTTPConnection, response: Response) -> str:
-    cookies = _services(connection).cookies
+    cookies = services_of(connection).cookies
     claim = identity.claim or Claim(cookies.new_player())
     cookies.set(response, claim, secure=connection.url.scheme == "https")
     return claim.player
@@ -116,20 +117,20 @@ async def _player_id(identity: Identity, connection: HTTPConnection, response: R
 
 async def charge_for_table(connection: HTTPConnection, table_id: str) -> None:
     """Charge a request for the events to replay. Raises ``RateLimited`` if they are too many."""
-    services = _services(connection)
+    services = services_of(connection)
     if (address := services.limits.network_of(connection)) is not None:
         services.limits.charge_events(address, await services.hub.events_to_replay(table_id))
 
 
 async def charge_for_log(connection: HTTPConnection, table_id: str) -> None:
     """Charge a request for all events of a table. Raises ``RateLimited`` if they are too many."""
-    services = _services(connection)
+    services = services_of(connection)
     if (address := services.limits.network_of(connection)) is not None:
         services.limits.charge_events(address, await services.database.log_length(table_id))
 
 
 async def _check_engine(connection: HTTPConnection) -> None:
-    _services(connection).rules_loader.check()
+    services_of(connection).rules_loader.check()
 
 
 NEEDS_ENGINE: Final = (Depends(_check_engine),)

@@ -147,6 +147,25 @@ class Limits:
         self.bots = Buckets(allowed.bots, clock)
         self.bots_of_player = Buckets(allowed.bots_of_player, clock)
 
+    @property
+    def of_all_servers(self) -> dict[str, Buckets]:
+        """Limits that hold over all servers of a database, by name: those of what is stored."""
+        return {
+            "tables": self.tables,
+            "tables_of_player": self.tables_of_player,
+            "device_matches": self.device_matches,
+            "device_matches_of_player": self.device_matches_of_player,
+            "friends_of_player": self.friends_of_player,
+            "friend_requests": self.friend_requests,
+            "friend_requests_at_table": self.friend_requests_at_table,
+            "joins": self.joins,
+            "tokens": self.tokens,
+            "deletions": self.deletions,
+            "deletions_of_player": self.deletions_of_player,
+            "changes_of_table": self.changes_of_table,
+            "lines": self.lines,
+        }
+
     def check_length(self, options: Mapping[str, OptionValue]) -> None:
         """Raise ``RuleSetError`` for options above the highest values."""
         for name, highest in self.longest.items():

@@ -57,6 +57,10 @@ class Buckets:
         self._clock = clock
         self._max_keys = max_keys
         self._full_at: dict[Hashable, float] = {}
+        self.stored_key: Callable[[Hashable], Hashable] = lambda key: key
+        """Function that returns the key by which a bucket is kept, and told to other servers."""
+        self.on_charge: Callable[[Hashable, float], None] = lambda *_: None
+        """Callback with the stored key and the cost of every charge at this server."""
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -69,22 +73,29 @@ class Buckets:
         >>> [chat.charge_or_delay(player) for player in ("anna", "anna", "anna", "bert")]
         [0.0, 0.0, 5.0, 0.0]
         """
-        now = self._clock()
-        full_at = max(now, self._full_at.get(key, now)) + cost * self.rate.every
-        missing = full_at - now - self.rate.burst * self.rate.every
-        if missing > _ROUNDING_S:
-            return missing
-        if len(self._full_at) >= self._max_keys and key not in self._full_at:
-            self._forget(now)
-        self._full_at[key] = full_at
+        key = self.stored_key(key)
+        missing = self._used(key) + cost - self.rate.burst
+        if missing * self.rate.every > _ROUNDING_S:
+            return missing * self.rate.every
+        self.charge_stored(key, cost)
+        self.on_charge(key, cost)
         return 0.0
 
     def used(self, key: Hashable) -> float:
         """Return the number of tokens missing from a bucket."""
+        return self._used(self.stored_key(key))
+
+    def _used(self, key: Hashable) -> float:
         return max(0.0, self._full_at.get(key, 0.0) - self._clock()) / self.rate.every
 
     def charge(self, key: Hashable, cost: float) -> None:
         """Take ``cost`` tokens even if there are not enough, for work that is already done."""
+        key = self.stored_key(key)
+        self.charge_stored(key, cost)
+        self.on_charge(key, cost)
+
+    def charge_stored(self, key: Hashable, cost: float) -> None:
+        """Take ``cost`` tokens for what another server has charged to a stored key."""
         now = self._clock()
         if len(self._full_at) >= self._max_keys and key not in self._full_at:
             self._forget(now)

@@ -103,7 +103,7 @@ class BotRunner:
         else:
             command = Expire()
         try:
-            await self._live.execute(command)
+            await self._live.execute(command, automatic=True)
         except Refusal:  # a person is back
             return False
         return True
@@ -145,7 +145,7 @@ class BotRunner:
         async with self._scheduler.move_slot(participants):
             if self._live.loaded and self._live.table.seq == seq and self._live.participants:
                 with contextlib.suppress(Refusal):  # another server has changed the table
-                    await self._live.execute(Play(seat, action, bot=True))
+                    await self._live.execute(Play(seat, action, bot=True), automatic=True)
 
     async def _decide(
         self, seat: int, level: str, participants: frozenset[Participant]
@@ -168,7 +168,7 @@ class BotRunner:
             news = BotFailed(seat, final) if final or not table.failed_at(seat) else None
         if news is not None:
             try:
-                await self._live.execute(news)
+                await self._live.execute(news, automatic=True)
             except Refusal:  # another server has changed the table
                 return None
         if answer is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections.abc import (
@@ -11,6 +10,7 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
+    Coroutine,
     Iterator,
     Sequence,
 )
@@ -19,14 +19,13 @@ from functools import partial
 from logging import ERROR, INFO, WARNING
 from string import ascii_letters, digits
 from time import monotonic
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from schwimmen.records.daily import DailyDeal
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
     Chance,
     Change,
-    Expire,
     LogEvent,
     Refusal,
     Rematch,
@@ -45,7 +44,7 @@ from schwimmen.tables import (
 
 from ..limits.allowance import Limits
 from ..runtime import metrics
-from ..runtime.clock import ServerClock, seconds_between
+from ..runtime.clock import ServerClock
 from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event, log_id
 from ..runtime.rules_loader import RulesLoader
@@ -53,6 +52,8 @@ from ..storage import (
     CarriedChat,
     DailyQueries,
     Database,
+    Lease,
+    LeaseQueries,
     NewDaily,
     NewSeat,
     NewTable,
@@ -70,67 +71,12 @@ from .news import News, TableChange
 from .sockets import Sockets
 from .table import LiveTable
 from .table_store import event_rows, in_thread, initial_status, name_rows, seating_rows, status_of
+from .table_timer import TableTimer
 
 log = logging.getLogger(__name__)
 
-RETRY_REFUSED_S: Final = 0.05
-"""Seconds until the timer looks again after another event came first."""
-
 Activity: TypeAlias = Literal["bots", "waiting", "paused"]
 """Activity of a table: its bots move, it waits for a player or a clock, or has no participants."""
-
-
-class TableTimer:
-    """Timer for the overdue ``Expire`` commands of a table while it has participants."""
-
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def wake(self) -> None:
-        """Start the timer if anything is due, and let it look again at the time."""
-        self._woken.set()
-        if self._task is None and self._due() is not None and self._live.participants:
-            self._task = asyncio.create_task(self._run(), name="timer")
-
-    async def stop(self) -> None:
-        """Cancel the running task and wait for its end."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    def cancel(self) -> None:
-        """Cancel the running task; the database keeps the due time."""
-        if self._task is not None:
-            self._task.cancel()
-
-    def _due(self) -> str | None:
-        return self._live.table.due if self._live.loaded else None
-
-    async def _run(self) -> None:
-        try:
-            while (due := self._due()) is not None and self._live.participants:
-                left = seconds_between(self._live.now(), due)
-                if left > 0 and not self._live.clock_was_set:
-                    self._woken.clear()
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self._woken.wait(), left)
-                    continue
-                try:
-                    if self._live.clock_was_set:
-                        await self._live.check_clock()
-                    else:
-                        await self._live.execute(Expire())
-                except Refusal:
-                    await asyncio.sleep(RETRY_REFUSED_S)
-                except SchwimmenError as error:
-                    log_event(
-                        log, ERROR, "a timer failed", table=log_id(self._live.id), reason=str(error)
-                    )
-                    await self._live.recover()
-        finally:
-            self._task = None
 
 
 def new_id() -> str:
@@ -156,8 +102,12 @@ class Hub:
         server_clock: ServerClock,
         on_match_over: Callable[[str, Table], None] = lambda *_: None,
         host_bots: HostBots | None = None,
+        leases: LeaseQueries | None = None,
     ) -> None:
+        """``leases``: those of the servers that share the database, if several may."""
         self._database = database
+        self._leases = leases
+        self._unused_leases: list[Lease] = []
         self._daily_queries = DailyQueries(database)
         self._people = PeopleQueries(database)
         self._on_match_over = on_match_over
@@ -178,7 +128,7 @@ class Hub:
         self._live: dict[str, LiveTable] = {}
         self._bots: dict[str, BotRunner] = {}
         self._timers: dict[str, TableTimer] = {}
-        self._following = set[asyncio.Task[None]]()
+        self._begun = set[asyncio.Task[None]]()
         self.on_news: Callable[[News], None] = lambda _: None
         """Callback with news of the tables that are not stored."""
 
@@ -300,7 +250,9 @@ class Hub:
         """Yield the only object for a table, loaded or not, and keep it until the end."""
         live = self._live.get(table_id)
         if live is None:
-            live = LiveTable(table_id, self._database, self.server_clock, self._chance)
+            live = LiveTable(
+                table_id, self._database, self.server_clock, self._chance, self._leases
+            )
             on_idle = partial(self._unload_unused, table_id)
             bots = BotRunner(live, self._pace, self.bot_scheduler, self.host_bots, on_idle)
             timer = TableTimer(live)
@@ -401,9 +353,9 @@ class Hub:
 
     async def close(self) -> None:
         """Stop all bots and timers."""
-        for task in self._following:
+        for task in self._begun:
             task.cancel()
-        await asyncio.gather(*self._following, return_exceptions=True)
+        await asyncio.gather(*self._begun, return_exceptions=True)
         running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._timers.values()]
         await asyncio.gather(*(one.stop() for one in running))
         await asyncio.to_thread(self.host_bots.close)
@@ -417,9 +369,15 @@ class Hub:
     def activity(self, table_id: str) -> Activity:
         """Return the activity of a table on this server."""
         live = self._live.get(table_id)
-        if live is None or (live.loaded and not live.participants):
+        if live is None or (live.loaded and not live.people_here):
             return "paused"
         return "bots" if self._bots[table_id].busy else "waiting"
+
+    async def release_unused(self) -> None:
+        """Release the leases of tables that have left the memory. Raises ``StorageError``."""
+        if self._leases is not None and (unused := list(self._unused_leases)):
+            await self._leases.release(unused)
+            del self._unused_leases[: len(unused)]
 
     def find(self, table_id: str) -> LiveTable | None:
         """Return a table that is in memory, loaded or not."""
@@ -428,22 +386,24 @@ class Hub:
     def follow(self, live: LiveTable, change: TableChange) -> None:
         """Broadcast what another server has changed at a table, soon."""
         if live.is_behind(change):
-            task = asyncio.create_task(self._follow(live, change))
-            self._following.add(task)
-            task.add_done_callback(self._following.discard)
+            self._begin(live, live.follow(change), "changes of another server could not be read")
 
-    async def _follow(self, live: LiveTable, change: TableChange) -> None:
-        try:
-            await live.follow(change)
-        except SchwimmenError as error:
-            log_event(
-                log,
-                ERROR,
-                "changes of another server could not be read",
-                table=log_id(live.id),
-                reason=str(error),
-            )
-            await live.recover()
+    def hand_over(self, live: LiveTable) -> None:
+        """Let another server run a table, soon."""
+        if live.lease is not None:
+            self._begin(live, live.disown(), "a table could not be handed over")
+
+    def _begin(self, live: LiveTable, work: Coroutine[Any, Any, None], failure: str) -> None:
+        async def attempt() -> None:
+            try:
+                await work
+            except SchwimmenError as error:
+                log_event(log, ERROR, failure, table=log_id(live.id), reason=str(error))
+                await live.recover()
+
+        task = asyncio.create_task(attempt())
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
 
     async def catch_up(self, table_id: str) -> None:
         """Load the events that other servers have added to a table, and update its status.
@@ -461,9 +421,15 @@ class Hub:
         """
         async with self.using(table_id) as live:
             await live.catch_up()
-            begin = monotonic()
-            while await self._bots[table_id].play_out() and await pause(monotonic() - begin):
+            if not await live.own():
+                return
+            live.playing_out = True
+            try:
                 begin = monotonic()
+                while await self._bots[table_id].play_out() and await pause(monotonic() - begin):
+                    begin = monotonic()
+            finally:
+                live.playing_out = False
 
     def _clock_was_set(self) -> None:
         log_event(log, WARNING, "the system clock was set")
@@ -475,6 +441,8 @@ class Hub:
         if live is not None and not live.users and not self._bots[table_id].busy:
             self._timers.pop(table_id).cancel()
             del self._live[table_id], self._bots[table_id]
+            if live.lease is not None:
+                self._unused_leases.append(live.lease)
             live.detach()
             metrics.TABLES.dec()
 

@@ -1,4 +1,7 @@
-"""News of a table, which one server tells all others that share its database."""
+"""News that one server tells all others that share its database, most of them of a table.
+
+Of several with one ``key`` that wait to be sent only the last one is.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,16 @@ class TableChange:
     """Whether stored events or chat lines were erased."""
     kind: Literal["change"] = "change"
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return (
+            self.table_id,
+            self.seq > 0,
+            self.line > 0,
+            self.erased,
+        )  # a chat line is no later event
+
     def with_later(self, later: TableChange) -> TableChange:
         """Return both changes as one."""
         return TableChange(
@@ -42,6 +55,11 @@ class TablePresence:
     presence: Presence
     kind: Literal["presence"] = "presence"
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return (self.table_id,)
+
 
 @dataclass(frozen=True, slots=True)
 class TablePace:
@@ -50,6 +68,11 @@ class TablePace:
     table_id: str
     pace: Pace
     kind: Literal["pace"] = "pace"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return (self.table_id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +86,47 @@ class TableReaction:
     """Number among the reactions that this server has told."""
     kind: Literal["reaction"] = "reaction"
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return self.table_id, self.number
 
-News: TypeAlias = TableChange | TablePresence | TablePace | TableReaction
+
+@dataclass(frozen=True, slots=True)
+class TableWanted:
+    """Wish of the server that tells it, at which people have arrived, to run the table."""
+
+    table_id: str
+    kind: Literal["wanted"] = "wanted"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return (self.table_id,)
+
+
+TableNews: TypeAlias = TableChange | TablePresence | TablePace | TableReaction | TableWanted
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Charge of a client whom a rate limit of all servers concerns."""
+
+    limit: str
+    client: str
+    """Digest of the client's key, which may be an address."""
+    cost: float
+    number: int
+    """Number among the charges that this server has told."""
+    kind: Literal["charge"] = "charge"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Key of the news."""
+        return (self.number,)
+
+
+News: TypeAlias = TableNews | Charge
 
 NEWS: Final[TypeAdapter[News]] = TypeAdapter(Annotated[News, Field(discriminator="kind")])
 

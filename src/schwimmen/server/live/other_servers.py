@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from functools import partial
+from hashlib import blake2b
+from itertools import count
 from logging import ERROR
 from typing import Any, Final
 
@@ -15,11 +18,13 @@ from ..storage import Database, Hints, PostgresLocation, StorageError, WriteBatc
 from .hub import Hub
 from .news import (
     NEWS,
+    Charge,
     News,
     TableChange,
     TablePace,
     TablePresence,
     TableReaction,
+    TableWanted,
     changes_in,
 )
 
@@ -39,8 +44,13 @@ class OtherServers:
         self._hub = hub
         self._database = database
         self._hints = Hints(location, database.server, self._receive)
+        self._limits = hub.limits.of_all_servers
+        self._charges = count()
         database.on_commit = self._committed
         hub.on_news = self._tell
+        for name, buckets in self._limits.items():
+            buckets.stored_key = partial(_digest, database.secret)
+            buckets.on_charge = partial(self._charged, name)
 
     async def run(self) -> None:
         """Exchange news, and poll for changes, until cancelled."""
@@ -50,19 +60,20 @@ class OtherServers:
         for change in changes_in(batches).values():
             self._tell(change)
 
+    def _charged(self, limit: str, client: Hashable, cost: float) -> None:
+        self._tell(Charge(limit, str(client), cost, next(self._charges)))
+
     def _tell(self, news: News) -> None:
-        key: tuple[object, ...] = news.kind, news.table_id
-        match news:
-            case TableChange():  # a chat line is no later event
-                key += news.seq > 0, news.line > 0, news.erased
-            case TableReaction():
-                key += (news.number,)
-        self._hints.send(key, NEWS.dump_json(news))
+        self._hints.send((news.kind, *news.key), NEWS.dump_json(news))
 
     def _receive(self, server: str, hint: Any) -> None:
         try:
             news = NEWS.validate_python(hint)
         except ValidationError:  # of another version
+            return
+        if isinstance(news, Charge):
+            if news.limit in self._limits:
+                self._limits[news.limit].charge_stored(news.client, news.cost)
             return
         live = self._hub.find(news.table_id)
         if live is None:
@@ -77,6 +88,8 @@ class OtherServers:
                 live.on_change()
             case TableReaction():
                 live.audience.react(news.seat, news.reaction)
+            case TableWanted():
+                self._hub.hand_over(live)
 
     async def _poll(self) -> None:
         while True:
@@ -98,3 +111,8 @@ class OtherServers:
                 if live.is_ahead(seq):
                     live.doubt()
                 self._hub.follow(live, TableChange(table_id, seq, line, erased))
+
+
+def _digest(secret: bytes, key: Hashable) -> str:
+    """Return a digest of a client's key, so that no address leaves the server."""
+    return blake2b(repr(key).encode(), key=secret[:64], digest_size=12).hexdigest()

@@ -1,31 +1,14 @@
-"""Table in memory: commands run one at a time; their events are stored, then broadcast."""
+"""Table in memory with its people: who is there, what they say, and for whom bots play."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from logging import INFO, WARNING
-from time import monotonic
 from typing import Final
 
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
-    ActionEvent,
     Chance,
-    Command,
-    DealEvent,
-    Expire,
-    Join,
     Leave,
-    LogEvent,
     Refusal,
-    ServerResumed,
-    Table,
-    UnplayableLog,
-    close,
     free_name,
     normalize_text,
     not_seated,
@@ -34,59 +17,39 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
 
-from ..runtime import metrics
-from ..runtime.clock import JUMP_S, ServerClock, seconds_between
-from ..runtime.logs import log_event, log_id
+from ..runtime.clock import ServerClock
 from ..storage import (
     Conflict,
     Database,
     DeletedChat,
+    LeaseQueries,
     NewEvent,
-    PeopleQueries,
-    SeatFacts,
+    StorageError,
     TableStatus,
     VacatedSeat,
     WriteBatch,
 )
 from ..wire.people import ChatLine, Presence, Reaction
 from ..wire.tables import Pace
-from .audience import Audience, Chat
 from .bot_scheduler import Participant
 from .connection import NO_SUCH_TABLE, SERVICE_RESTART, Connection
-from .news import News, TableChange, TablePace, TablePresence, TableReaction
+from .news import TablePace, TablePresence, TableReaction
+from .stored_table import StoredTable, ignore
 from .table_store import (
     MAX_ATTEMPTS,
     UnreadableLog,
     busy_refusal,
-    event_rows,
-    facts_rows,
-    in_thread,
     lobby_list_of,
-    name_rows,
-    read_events,
-    read_log,
-    seating_rows,
-    status_of,
 )
-
-log = logging.getLogger(__name__)
-
-RETRY_S: Final = 3.0
-"""Seconds until a table is loaded again after the database failed."""
-
 
 GRACE_S: Final = 10.0
 """Seconds for which bots play on after a person's connection is lost, as when a page reloads."""
 
 
-def _ignore(*_: object) -> None:
-    pass
-
-
-class LiveTable:
+class LiveTable(StoredTable):
     """Table with its connections; call ``load`` before anything else.
 
-    Changes need the ``lock``. Events are stored before they are broadcast.
+    Changes need the ``lock``.
     """
 
     def __init__(
@@ -95,70 +58,29 @@ class LiveTable:
         database: Database,
         server_clock: ServerClock,
         chance: Chance,
+        leases: LeaseQueries | None = None,
     ) -> None:
-        self.id = table_id
-        self.lock = asyncio.Lock()
-        self.users = 0
-        """Number of connections, requests and bots that need the table in memory."""
-        self.audience = Audience(table_id, server_clock.now, server_clock.steady)
-        self._database = database
-        self._people = PeopleQueries(database)
-        self._server_clock = server_clock
-        self.now = server_clock.now
-        """Function that returns the ISO time."""
-        self._chance = chance
-        self._uptime = server_clock.uptime
-        """Uptime of the server that the table's clocks have taken account of."""
+        """``leases``: those of the servers that share the database, if several may."""
+        super().__init__(table_id, database, server_clock, chance, leases)
+        self.playing_out = False
+        """Whether bots play an abandoned match to its end."""
         self._disconnected: dict[Participant, tuple[int, float]] = {}
         """Seats of people whose connection is lost, and until when bots play on for them."""
-        self._table: Table | None = None
-        self._status: TableStatus | None = None
-        """Status of the table as this server last wrote it."""
-        self._in_doubt = False
-        """Whether the log may have lost events."""
-        self.refreshes = 0
-        """Number of times that the length of the log was compared."""
-        self._published = 0
-        """Number of events that have been broadcast."""
-        self._published_at = ""
-        """Time of the last event that has been broadcast."""
-        self._chat = Chat(table_id, database, self.audience)
-        self._last_event_at = server_clock.steady()
         self.pace: Pace = "relaxed"
         """Pace of the bots, which is not stored."""
-        self.on_change: Callable[[], None] = _ignore
-        """Callback after every change and every new connection: bots or timers may have to act."""
-        self.on_match_over: Callable[[Table], None] = _ignore
-        """Callback after the end of the match, or after loading a match that is over."""
-        self.on_news: Callable[[News], None] = _ignore
-        """Callback with news for people at other servers that are not stored."""
         self.audience.on_presence = self._tell_presence
         self._reactions = 0
-        self._over = False
-        """Whether ``on_match_over`` has been called."""
-
-    @property
-    def loaded(self) -> bool:
-        """Whether the log has been replayed."""
-        return self._table is not None
-
-    @property
-    def table(self) -> Table:
-        """Table after its last event."""
-        assert self._table is not None, "load first"
-        return self._table
-
-    @property
-    def idle_s(self) -> float:
-        """Seconds since the last event, or since this object was created."""
-        return self._server_clock.steady() - self._last_event_at
 
     @property
     def participants(self) -> frozenset[Participant]:
-        """People for whom bots play and clocks run; without any, the table is paused.
+        """People for whom this server plays bots and runs clocks; without any it does neither."""
+        return self.people_here if self.owned else frozenset()
 
-        They are the people in the match who are connected, or were until ``GRACE_S`` ago. In an
-        abandoned match they are the people who have played in it.
+    @property
+    def people_here(self) -> frozenset[Participant]:
+        """People in the match who are connected here, or were until ``GRACE_S`` ago.
+
+        In an abandoned match they are the people who have played in it.
         """
         if not self.loaded:
             return frozenset()
@@ -170,11 +92,6 @@ class LiveTable:
             if seat in seats and now < until
         }
         return frozenset(disconnected | self.audience.participants(seats))
-
-    @property
-    def clock_was_set(self) -> bool:
-        """Whether the system clock was set since the table's clocks last advanced."""
-        return self._uptime is not self._server_clock.uptime
 
     @property
     def lobby_connection(self) -> Connection | None:
@@ -194,162 +111,6 @@ class LiveTable:
             self.on_change()
             self.on_news(TablePace(self.id, pace))
 
-    async def load(self) -> None:
-        """Replay the log unless it is loaded. The lock must be held.
-
-        A table whose log can no longer be replayed is closed with a notice. Raises ``UnknownTable``
-        and ``StorageError``.
-        """
-        if self._table is not None and self._in_doubt:
-            stored = await read_events(self._database, self.id, self._table.seq - 1)
-            if [event.at for event in stored] != [self._table.log[-1].at]:
-                self._table = None
-            self._in_doubt = False
-        if self._table is not None:
-            return None
-        for _ in range(MAX_ATTEMPTS):
-            with contextlib.suppress(Conflict):  # another server has loaded it at the same time
-                return await self._load()
-        raise busy_refusal()
-
-    async def refresh(self, refreshes: int | None = None) -> None:
-        """Load the log again if it has another length. The lock must be held.
-
-        ``refreshes``: their number when the caller came; a later one will do, so that clients who
-        come at once wait for one query.
-        """
-        if self.loaded and refreshes is not None and self.refreshes > refreshes:
-            return await self.load()
-        self.refreshes += 1
-        if self.loaded and await self._database.log_length(self.id) != self.table.seq:
-            self._table = None
-        return await self.load()
-
-    def doubt(self) -> None:
-        """Compare the table with its log before it is used again: the log may have lost events."""
-        self._in_doubt = True
-
-    async def _load(self) -> None:
-        self._status = None
-        self._in_doubt = False
-        self._uptime = self._server_clock.uptime
-        events = await read_log(self._database, self.id)
-        try:
-            table = await in_thread(len(events), lambda: Table.replay(events))
-            resumed = self._resume(table)
-        except UnplayableLog as error:
-            closing = close(events, self.now())
-            reason = str(error)
-            log_event(
-                log,
-                WARNING,
-                "table is closed",
-                table=log_id(self.id),
-                code=closing.code,
-                reason=reason,
-            )
-            table = await in_thread(len(events), lambda: Table.replay([*events, closing]))
-            resumed = (closing,)
-        if resumed:
-            await self._write(table, resumed)
-        last = self._published - 1
-        if last >= 0 and [one.at for one in table.events[last : last + 1]] != [self._published_at]:
-            log_event(log, WARNING, "the log has lost events", table=log_id(self.id))
-            self._over = False
-            self._disconnect_all()
-        if table.settings is not None:
-            await self._chat.load()
-        self._table = table
-        self._publish(resumed)
-
-    async def execute(self, command: Command, extra_rows: WriteBatch | None = None) -> int:
-        """Execute a command; return the number of its event, also if it was executed before.
-
-        The batch ``extra_rows`` is written in the same transaction as the events. A player who sits
-        down gets the face of the profile. Raises ``Refusal``, and ``StorageError`` if the events
-        cannot be stored; then nothing has changed.
-        """
-        started = monotonic()
-        if isinstance(command, Join):
-            command = replace(command, face=await self._people.face(command.player))
-        async with self.lock:
-            for _ in range(MAX_ATTEMPTS):
-                await self.load()
-                if (seq := self.table.seq_of(command)) is not None:
-                    return seq
-                try:
-                    now = await self._check_clock()
-                    events = self.table.execute(command, now, self._chance)
-                    await self._store(events, extra_rows)
-                except Conflict:
-                    continue  # another server has extended the log: load it again
-                except Refusal:
-                    if await self._database.log_length(self.id) == self.table.seq:
-                        raise
-                    self._table = None  # refused because another server has extended the log
-                else:
-                    metrics.BROADCASTS.observe(monotonic() - started)
-                    return events[0].seq
-            raise busy_refusal()
-
-    async def catch_up(self) -> None:
-        """Load the events of other servers, and update the table's status."""
-        async with self.lock:
-            await self.refresh()
-            await self._update_status()
-
-    def is_behind(self, change: TableChange) -> bool:
-        """Return whether this server may not have seen a change of another one."""
-        return (
-            not self.loaded
-            or self._in_doubt
-            or change.erased
-            or change.seq > self.table.seq
-            or (self.table.settings is not None and change.line > self.audience.last_line)
-        )
-
-    def is_ahead(self, length: int) -> bool:
-        """Return whether the table has more events than a log of that length."""
-        return self.loaded and self.table.seq > length
-
-    async def follow(self, change: TableChange) -> None:
-        """Broadcast what other servers have stored, up to a change of theirs.
-
-        Where they have erased something, all connections have to begin anew. Raises
-        ``StorageError``.
-        """
-        async with self.lock:
-            if not self.is_behind(change):
-                return
-            if change.erased:
-                self._table = None
-                self._disconnect_all()
-                return
-            await self.load()
-            if change.seq > self.table.seq:
-                await self._follow_log()
-            if self.table.settings is not None:
-                await self._chat.follow()
-
-    def _disconnect_all(self) -> None:
-        """Let all clients come back for the state and the chat."""
-        self.audience.chat.clear()
-        self.audience.disconnect(SERVICE_RESTART)
-
-    async def _follow_log(self) -> None:
-        events = await read_events(self._database, self.id, self.table.seq)
-        if not events:
-            return
-        try:
-            for event in events:
-                self.table.apply(event)
-        except UnplayableLog:
-            self._table = None  # in whatever state the failure has left it
-            raise
-        self._status = None
-        self._last_event_at = self._server_clock.steady()
-        self._publish(())
-
     async def run_overdue(self, player: str) -> None:
         """Execute the overdue ``Expire`` commands of a paused table before a player joins.
 
@@ -360,56 +121,32 @@ class LiveTable:
                 await self.load()
                 now = await self._check_clock()
                 table = self.table
-                if not self.participants and table.seat_of(player) in (
-                    table.remaining or table.people
+                if (
+                    not self.participants
+                    and table.seat_of(player) in (table.remaining or table.people)
+                    and await self.own()
                 ):
-                    await self._store(self._execute_due(table, now))
+                    await self._store(self._execute_due(table, now), automatic=True)
                 return
         raise busy_refusal()
 
-    async def _update_status(self) -> None:
-        status = status_of(self.id, self.table)
-        if status != self._status:
-            await self._database.write(WriteBatch(statuses=[status]))
-            self._status = status
-
-    async def check_clock(self) -> None:
-        """Resume the table if the system clock was set, so that no player is charged for it."""
-        async with self.lock:
-            await self.load()
-            await self._check_clock()
-
-    async def _check_clock(self) -> str:
-        """Resume the table if the system clock was set; return the time."""
-        now = self.now()
-        if self.clock_was_set:
-            self._uptime = self._server_clock.uptime
-            await self._store(self._resume(self.table, clock_jumped_here=True))
-            now = self.now()
-        return now
-
-    def last_valid_seq(self, last_seq: int | None) -> int:
-        """Return the number of a client's last event, 0 if the log has no such event."""
-        return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
-
     async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
-        """Admit a connection and send it all events after ``known``. The lock must be held."""
-        if await self.audience.welcome(connection, self.table, player, known):
-            self.on_change()
+        """Admit a connection and send it all events after ``known``. The lock must be held.
 
-    async def recover(self) -> None:
-        """Load the table once the database works again, while the table is used."""
-        await asyncio.sleep(RETRY_S)
-        while self.users:
-            with contextlib.suppress(SchwimmenError):
-                async with self.lock:
-                    await self.load()
-                    return
-            await asyncio.sleep(RETRY_S)
+        The newest connections show to which server the table's people are sent: it asks another
+        one for the table.
+        """
+        if not await self.audience.welcome(connection, self.table, player, known):
+            return
+        with contextlib.suppress(StorageError):  # tried again as long as people are here
+            if self.people_here and not await self.own():
+                self._asking = True
+                self.ask()
+        self.on_change()
 
     def detach(self) -> None:
         """Drop the callbacks, whose references would keep an unloaded table in memory."""
-        self.on_change = self.on_match_over = self.on_news = self.audience.on_presence = _ignore
+        self.on_change = self.on_match_over = self.on_news = self.audience.on_presence = ignore
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
@@ -503,76 +240,3 @@ class LiveTable:
             await self.load()
             if self.table.settings is not None:
                 await self._store(self.table.execute(Leave(player), self.now(), self._chance))
-
-    def _execute_due(self, table: Table, until: str) -> list[LogEvent]:
-        """Execute ``Expire`` at each due time until a time; return the events."""
-        events: list[LogEvent] = []
-        while (due := table.due) is not None and due <= until:
-            events += table.execute(Expire(), due, self._chance)
-        return events
-
-    def _resume(self, table: Table, clock_jumped_here: bool = False) -> Sequence[LogEvent]:
-        """Resume a table after downtime or a jump of the clock; return the events, if any.
-
-        No player is charged for that time. ``clock_jumped_here``: the clock jumped while the table
-        was in memory, so its log has no later event.
-        """
-        last, now = table.log[-1].at, self.now()
-        since, last_alive_at = self._uptime.since, max(last, self._uptime.last_alive_at)
-        if seconds_between(now, last) > JUMP_S:
-            since = now  # the clock was set back at an unknown time
-        elif last_alive_at >= since and not clock_jumped_here:
-            return ()
-        elif last >= since > self._uptime.last_alive_at:
-            return ()  # another server has resumed the table after an outage
-        events = self._execute_due(table, last_alive_at)
-        if table.due is not None:
-            events += table.execute(ServerResumed(last_alive_at), since, self._chance)
-        return events
-
-    async def _store(
-        self, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
-    ) -> None:
-        """Store events that the table has applied, then publish them."""
-        if not events:
-            return
-        try:
-            await self._write(self.table, events, extra_rows)
-        except BaseException:
-            self._table = None  # ahead of its log: it must be loaded again
-            raise
-        self._last_event_at = self._server_clock.steady()
-        self._publish(events)
-
-    def _publish(self, events: Sequence[LogEvent]) -> None:
-        """Broadcast all new events, count the moves in ``events``, and report the match's end."""
-        table = self.table
-        new = table.events[self._published :]
-        self._published, self._published_at = len(table.events), table.events[-1].at
-        self.audience.broadcast_events(table, new)
-        self.on_change()
-        for event in events:
-            if isinstance(event, ActionEvent):
-                metrics.MOVES.labels(table.events[event.seq - 1].acted_by).inc()
-        if table.over and not self._over:
-            self._over = True
-            if events:
-                log_event(log, INFO, "match over", table=log_id(self.id), rounds=table.round)
-            self.on_match_over(table)
-
-    async def _write(
-        self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
-    ) -> None:
-        status = status_of(self.id, table)
-        facts: Sequence[SeatFacts] = ()
-        if table.over and any(isinstance(event, ActionEvent | DealEvent) for event in events):
-            facts = await in_thread(len(table.log), lambda: facts_rows(self.id, table))
-        write = WriteBatch(
-            events=event_rows(self.id, events),
-            facts=facts,
-            statuses=[] if status == self._status else [status],
-            seat_assignments=seating_rows(self.id, table, events),
-            player_names=name_rows(events),
-        )
-        await self._database.write(write if extra_rows is None else write + extra_rows)
-        self._status = status

@@ -6,30 +6,25 @@ import asyncio
 import contextlib
 import gc
 import logging
-import math
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from logging import ERROR, INFO, WARNING
 from pathlib import Path
-from random import SystemRandom
 from types import FrameType
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 import uvicorn
 from fastapi import FastAPI
 
 from schwimmen import __version__
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import Chance
 
 from ..http.connections import (
     ACCEPTED_AT_ONCE,
@@ -39,26 +34,12 @@ from ..http.connections import (
     connections_within,
     raise_descriptor_limit,
 )
-from ..http.engine_data_folder import EngineDataFolder
 from ..http.http_protocol import HttpProtocol
 from ..http.services import Services
 from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
 from ..limits.allowance import MAX_OPTION_VALUES, Limits
-from ..live.hub import Hub
-from ..live.lobby import Lobby
-from ..live.other_servers import OtherServers
-from ..live.outages import Outages
-from ..live.replays import Replays
-from ..live.reviews import Reviews
-from ..people.daily import DailyDeals
-from ..people.device_matches import DeviceMatches
-from ..people.device_sessions import Cookies, DeviceSessions
-from ..people.friends import Friends
-from ..people.invitations import Invitations
-from ..people.match_history import MatchHistories
-from ..people.profiles import GuestProfiles
-from ..people.ratings import Ratings
 from ..runtime.addresses import (
+    WORKER_HEADER,
     allowed_hosts,
     listen,
     listen_nearby,
@@ -68,15 +49,17 @@ from ..runtime.addresses import (
     qr_code,
     with_ipv4_mapped,
 )
-from ..runtime.clock import ServerClock
 from ..runtime.host_bots import HostBots
 from ..runtime.logs import log_event
-from ..runtime.metrics import DISK_FREE, LOCAL_ONLY, MetricsAccess, free_bytes
-from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, load_rules
-from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
-from ..storage.heartbeat import Heartbeat
+from ..runtime.metrics import WORKER, MetricsAccess
+from ..storage import (
+    DatabaseLocation,
+    PostgresLocation,
+    database_kind,
+)
 from .app import create_app
-from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
+from .maintenance import KEEP_FOREVER, Retention, run_clean_up
+from .services import TIME_ZONE, open_services
 
 log = logging.getLogger(__name__)
 
@@ -102,9 +85,6 @@ request on a connection that is being closed.
 
 TICK_S: Final = 0.1
 """Seconds between checks for a second signal while clients are handed on."""
-
-TIME_ZONE: Final = "Europe/Berlin"
-"""Time zone of the deal of the day by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +113,8 @@ class ServerSettings:
     """Whether matches may be as long as the rules allow."""
     time_zone: str = TIME_ZONE
     """Time zone of the deal of the day."""
+    worker_name: str | None = None
+    """Name of this server among several on one database, which its answers carry."""
     bots: tuple[str, ...] = ()
     """Bots of the host, as ``HostBots`` takes them."""
     drain: float | None = None
@@ -159,6 +141,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             database=f"{database_kind(settings.database)} {_location_of(settings)}",
             retention=str(settings.retention),
             trusted_proxies=settings.proxies,
+            worker=settings.worker_name,
             bots=", ".join(HostBots(settings.bots).names) or None,
         )
         return
@@ -260,9 +243,15 @@ class _Server(uvicorn.Server):
 
 
 def server_config(
-    app: FastAPI, proxies: str | None = None, capacity: Capacity | None = None
+    app: FastAPI,
+    proxies: str | None = None,
+    capacity: Capacity | None = None,
+    worker_name: str | None = None,
 ) -> uvicorn.Config:
-    """Return uvicorn's configuration; forwarded headers are trusted from ``proxies`` only."""
+    """Return uvicorn's configuration; forwarded headers are trusted from ``proxies`` only.
+
+    ``worker_name``: name of the server in a header of every answer.
+    """
     protocol: Any = partial(HttpProtocol, capacity=capacity or Capacity(proxies=proxies))
     return uvicorn.Config(
         app,
@@ -273,6 +262,7 @@ def server_config(
         log_config=None,
         access_log=False,
         server_header=False,
+        headers=[(WORKER_HEADER, worker_name)] if worker_name else None,
         proxy_headers=proxies is not None,
         forwarded_allow_ips=proxies and with_ipv4_mapped(proxies),
         ws_max_size=MAX_MESSAGE_BYTES,
@@ -282,112 +272,6 @@ def server_config(
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=3,
     )
-
-
-@asynccontextmanager
-async def open_services(
-    location: DatabaseLocation,
-    pace: float,
-    load: Callable[[], None] = load_rules,
-    chance: Chance | None = None,
-    secure: bool = False,
-    metrics_access: MetricsAccess = LOCAL_ONLY,
-    limits: Limits | None = None,
-    time_zone: str = TIME_ZONE,
-    engine: EngineBuild | None = None,
-    hold: bool = False,
-    base_path: str = "",
-    host_bots: HostBots | None = None,
-) -> AsyncIterator[Services]:
-    """Provide the services of a server, before its rules are loaded.
-
-    ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
-    only. ``time_zone``: zone whose date is that of the deal of the day. ``engine``: state of the
-    engine (default: the real one). ``hold``: hold the database, as ``Database.open`` describes.
-    ``base_path``: path of the server's cookies. ``host_bots``: bots that the host has declared.
-    Raises ``StorageError`` if the database cannot be used.
-    """
-    database = await Database.open(location, hold)
-    DISK_FREE.set_function(
-        lambda: math.nan if isinstance(location, PostgresLocation) else free_bytes(location.parent)
-    )
-    try:
-        rules_loader = RulesLoader(load, engine)
-        heartbeat = Heartbeat(database)
-        server_clock = ServerClock(last_alive_at=await heartbeat.last_alive())
-        rules_loader.on_engine = server_clock.restart
-        ratings = Ratings(database, rules_loader)
-        replays = Replays(database, rules_loader)
-        limits = limits or Limits(local=metrics_access.local)
-        hub = Hub(
-            database,
-            rules_loader,
-            pace,
-            chance or SystemRandom(),
-            limits,
-            server_clock,
-            ratings.match_over,
-            host_bots,
-        )
-        reviews = Reviews(database, rules_loader, hub.bot_scheduler)
-        device_sessions = DeviceSessions(database)
-        engine_data = EngineDataFolder()
-        lobby = Lobby(hub, database, limits.allowed)
-        overdue = OverdueTables(hub, database, heartbeat)
-        match_histories = MatchHistories(database, rules_loader)
-        await match_histories.prepare()
-        tasks = [
-            asyncio.create_task(_run_loaded(rules_loader, overdue.run), name="overdue tables"),
-            asyncio.create_task(ratings.run(), name="ratings"),
-            asyncio.create_task(match_histories.run(), name="matches"),
-            asyncio.create_task(device_sessions.run(), name="device sessions"),
-            asyncio.create_task(lobby.run(), name="lobby"),
-            asyncio.create_task(Outages(hub, database, heartbeat).run(), name="outages"),
-        ]
-        if isinstance(location, PostgresLocation):
-            others = OtherServers(hub, database, location)
-            tasks.append(asyncio.create_task(others.run(), name="other servers"))
-        try:
-            cookies = Cookies(database.secret, secure, base_path)
-            daily = DailyDeals(database, hub, ZoneInfo(time_zone))
-            yield Services(
-                hub,
-                lobby,
-                rules_loader,
-                cookies,
-                match_histories,
-                database,
-                metrics_access,
-                limits,
-                GuestProfiles(database, cookies, device_sessions, match_histories),
-                ratings,
-                replays,
-                reviews,
-                device_sessions,
-                heartbeat,
-                daily,
-                Friends(database, limits),
-                Invitations(database, hub, daily.date),
-                engine_data,
-                DeviceMatches(database, rules_loader, limits),
-            )
-        finally:
-            engine_data.close()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await replays.close()
-            await reviews.close()
-            await hub.close()
-    finally:
-        await database.close()
-
-
-async def _run_loaded(rules_loader: RulesLoader, run: Callable[[], Awaitable[None]]) -> None:
-    """Run once the rules are loaded; without rules there is nothing to do."""
-    with contextlib.suppress(RulesLoadError):
-        await rules_loader.loaded()
-        await run()
 
 
 async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: HostBots) -> None:
@@ -412,13 +296,16 @@ async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: H
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts, settings.base_path)
+        worker_name = settings.worker_name
         drain = (
             0 if settings.drain is None and isinstance(settings.database, Path) else settings.drain
         )
         server = _Server(
-            server_config(app, settings.proxies, capacity),
+            server_config(app, settings.proxies, capacity, worker_name),
             partial(services.hub.sockets.drain, drain),
         )
+        default_name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
+        WORKER.info({"worker": worker_name or default_name, "version": __version__})
         announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
         clean_up = asyncio.create_task(
             run_clean_up(services.hub, services.database, settings.retention)

@@ -19,7 +19,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import BOT_NAMES
 
 from ..http.errors import ERROR_RESPONSES, error_response
-from ..http.services import PlayerId, ServicesDep
+from ..http.services import PlayerId, ServicesDep, services_of
 from ..runtime.clock import utc_now
 from ..runtime.metrics import FORWARDED, REGISTRY
 from ..wire.tables import (
@@ -112,6 +112,7 @@ def _report(connection: HTTPConnection) -> RequestReport:
         forwarded=[name for name in FORWARDED if name in headers],
         trusted=bool(host) and any(hop == host or hop.startswith(with_port) for hop in hops),
         origin=connection.app.state.origin,
+        database=services_of(connection).database.mark,
     )
 
 

@@ -19,6 +19,9 @@ LOCAL_HOSTS: Final = ("127.0.0.1", "::1", "localhost")
 WILDCARD_HOSTS: Final = ("0.0.0.0", "::")
 """Hosts that mean all addresses of this machine."""
 
+WORKER_HEADER: Final = "schwimmen-worker"
+"""Header with the name of a server, by which several behind a balancer can be told apart."""
+
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 

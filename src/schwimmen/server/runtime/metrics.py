@@ -17,6 +17,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Info,
 )
 from starlette.requests import HTTPConnection
 
@@ -88,6 +89,11 @@ for _collector in (GC_COLLECTOR, PLATFORM_COLLECTOR, PROCESS_COLLECTOR):
 SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 LONG_BUCKETS: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10)
 
+WORKER: Final = Info(
+    "schwimmen_worker",
+    "Name and version of the server among those of its database",
+    registry=REGISTRY,
+)
 TABLES: Final = Gauge("schwimmen_tables_live", "Tables in memory", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("schwimmen_connections_open", "TCP connections open", registry=REGISTRY)
 SOCKETS: Final = Gauge("schwimmen_sockets_open", "WebSockets open", registry=REGISTRY)

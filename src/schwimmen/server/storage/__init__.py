@@ -30,11 +30,13 @@ from .friend_statements import (
     NewInvitation,
 )
 from .hints import Hints
+from .leases import VALID_S, Lease, LeaseQueries, ServerBeat
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
     DatabaseDamaged,
     DatabaseLocation,
+    LeaseLost,
     PostgresLocation,
     StorageError,
     database_kind,
@@ -80,6 +82,7 @@ __all__ = [
     "NEVER",
     "ON_SERVER",
     "UNREADABLE",
+    "VALID_S",
     "CarriedChat",
     "ChosenFace",
     "Conflict",
@@ -104,6 +107,9 @@ __all__ = [
     "Hints",
     "HostSeen",
     "InvitationRow",
+    "Lease",
+    "LeaseLost",
+    "LeaseQueries",
     "MetOpponent",
     "NewBlock",
     "NewChatLine",
@@ -133,6 +139,7 @@ __all__ = [
     "SeatFacts",
     "Selection",
     "SentInvitation",
+    "ServerBeat",
     "StorageError",
     "StoredMatch",
     "TableStatus",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import json
-import logging
 import secrets
 from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
-from logging import WARNING
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -17,8 +17,8 @@ from sqlalchemy import Executable, Text, and_, cast, false, func, insert, not_, 
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..runtime.logs import log_event
 from . import schema
+from .leases import held_elsewhere
 from .location import (
     DatabaseDamaged,
     DatabaseLocation,
@@ -29,7 +29,6 @@ from .location import (
 )
 from .postgres import (
     PostgresTransactions,
-    has_other_servers,
     lock_migrations,
     postgres_engine,
     require_own_database,
@@ -37,8 +36,6 @@ from .postgres import (
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .writer import Transactions, Writer
-
-log = logging.getLogger(__name__)
 
 CHUNK_ROWS: Final = 1_000
 """Rows of a long result that are fetched at once, which takes a few milliseconds."""
@@ -82,7 +79,7 @@ class Database(Writer):
         """Open the database; create or migrate it if necessary.
 
         ``hold``: hold it against restores until it is closed. Then no other process can hold the
-        same SQLite file; if another one holds the same PostgreSQL database, a warning is logged.
+        same SQLite file; any number can hold the same PostgreSQL database.
 
         Raises ``StorageError`` if that fails. A faulty database is left unchanged.
         """
@@ -99,7 +96,7 @@ class Database(Writer):
                 if isinstance(location, Path) and not location.exists():
                     # It will hold packs and the cookies' key: readable by its owner only.
                     location.touch(0o600)
-                secret = await _prepare(engine, location, hold)
+                secret = await _prepare(engine, location)
             except (SQLAlchemyError, DatabaseUnreachable) as error:
                 raise storage_error(f"{location}: cannot be opened", error) from None
             except OSError as error:
@@ -110,6 +107,11 @@ class Database(Writer):
                 else SqliteTransactions(location)
             )
             return cls(engine, transactions, str(location), secret, resources.pop_all())
+
+    @property
+    def mark(self) -> str:
+        """Eight digits that identify this database and disclose nothing of it."""
+        return hmac.digest(self.secret, b"mark", hashlib.sha256).hex()[:8]
 
     async def close(self) -> None:
         """Write pending batches and close all connections."""
@@ -133,6 +135,18 @@ class Database(Writer):
             raise storage_error(
                 f"{self._location}: cannot be read", error, DatabaseDamaged
             ) from None
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Provide a connection for a change beside the log, which need not be on disk.
+
+        Raises ``StorageError`` if it fails.
+        """
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
+            raise storage_error(f"{self._location}: cannot be written", error) from None
 
     async def _connect(self) -> AsyncConnection:
         """Return a connection, which is closed again if the caller is cancelled meanwhile.
@@ -295,7 +309,8 @@ class Database(Writer):
     async def due_tables(self, time: str, limit: int = 200) -> tuple[list[DueTable], bool]:
         """Return the tables with an event due by that ISO time, longest due first.
 
-        The second value is whether any table has an event due, at any time.
+        Those that another living server runs are left out. The second value is whether any table
+        has an event due, at any time.
         """
         tables = schema.tables.c
         query = (
@@ -304,9 +319,17 @@ class Database(Writer):
             .order_by(tables.due)
             .limit(limit)
         )
+        if self._engine.dialect.name == "postgresql":
+            query = query.where(~held_elsewhere(tables.id, self.server))
         found = [DueTable(**row) for row in await self._rows(query)]
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
         return found, bool(found or await self._scalars(later))
+
+    async def beats(self) -> dict[str, str]:
+        """Return the ISO times of the last heartbeats of servers, by name."""
+        servers = schema.servers.c
+        rows = await self._rows(select(servers.name, servers.beat))
+        return {row["name"]: row["beat"] for row in rows}
 
     async def settings_with_prefix(self, prefix: str) -> dict[str, str]:
         """Return the servers' own settings whose names begin with a prefix."""
@@ -384,7 +407,7 @@ class Database(Writer):
             return list((await connection.execute(query)).scalars())
 
 
-async def _prepare(engine: AsyncEngine, location: DatabaseLocation, hold: bool) -> bytes:
+async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
     """Migrate the database and return its secret, even while another server does the same."""
     deadline = monotonic() + DATABASE_TIMEOUT_S
     while True:
@@ -393,8 +416,6 @@ async def _prepare(engine: AsyncEngine, location: DatabaseLocation, hold: bool) 
                 if isinstance(location, PostgresLocation):
                     await connection.run_sync(lock_migrations)
                     await connection.run_sync(require_own_database, location)
-                    if hold and await connection.run_sync(has_other_servers):
-                        _warn_of_other_servers(location)
                 await connection.run_sync(migrate)
                 return await _secret(connection)
         except OperationalError as error:
@@ -402,15 +423,6 @@ async def _prepare(engine: AsyncEngine, location: DatabaseLocation, hold: bool) 
             if "database is locked" not in str(error.orig) or monotonic() > deadline:
                 raise
         await asyncio.sleep(0.02)
-
-
-def _warn_of_other_servers(location: PostgresLocation) -> None:
-    log_event(
-        log,
-        WARNING,
-        "another server uses this database: everyone at a table must reach the same server",
-        database=str(location),
-    )
 
 
 async def _secret(connection: AsyncConnection) -> bytes:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from contextlib import suppress
 from logging import ERROR
 from time import monotonic
 from typing import Final
 
-from ..runtime.clock import iso_time, utc_now
+from schwimmen import __version__
+
+from ..runtime.clock import utc_now
 from ..runtime.logs import log_event
-from . import Database, StorageError, WriteBatch
+from . import Database, ServerBeat, StorageError, WriteBatch
 
 log = logging.getLogger(__name__)
 
-ALIVE: Final = "alive:"
-"""Prefix of the setting in which a server stores its heartbeat, one setting for each server."""
-
-DEAD_S: Final = 60
-"""Seconds without a heartbeat after which a server is dead and its setting may be deleted."""
+BEAT_S: Final = 0.5
+"""Seconds between heartbeats where several servers may share the database."""
 
 CHECKED_S: Final = 1.0
 """Seconds for which the result of a health check is cached, since each check writes."""
@@ -47,8 +46,6 @@ class Heartbeat:
         self._database = database
         self._now = now
         self._clock = clock
-        self._name = f"{ALIVE}{database.server}"
-        self._dead: list[str] = []
         self._checking = asyncio.Lock()
         self._checked = -CHECKED_S
         self._fault: str | None = None
@@ -56,20 +53,26 @@ class Heartbeat:
     async def last_alive(self) -> str:
         """Return the ISO time of the last heartbeat of any other server, or an empty string.
 
-        The next heartbeat of this server, being later, deletes those of dead servers. Raise
-        ``StorageError`` if the database cannot be read.
+        Raises ``StorageError`` if the database cannot be read.
         """
-        beats = await self._database.settings_with_prefix(ALIVE)
-        beats.pop(self._name, None)
-        long_ago = iso_time(datetime.fromisoformat(self._now()) - timedelta(seconds=DEAD_S))
-        self._dead = [name for name, time in beats.items() if time < long_ago]
+        beats = await self._database.beats()
+        beats.pop(self._database.server, None)
         return max(beats.values(), default="")
 
     async def beat(self) -> None:
-        """Store a heartbeat. Raises ``StorageError`` if the database cannot be written."""
-        batch = WriteBatch(settings=[(self._name, self._now())], deleted_settings=self._dead)
-        await self._database.write(batch)
-        self._dead = []
+        """Store a heartbeat, and delete those of dead servers.
+
+        Raises ``StorageError`` if the database cannot be written.
+        """
+        beat = ServerBeat(self._database.server, __version__, self._now())
+        await self._database.write(WriteBatch(beats=[beat]))
+
+    async def run(self) -> None:
+        """Store heartbeats until cancelled, through every failure of the database."""
+        while True:
+            with suppress(StorageError):  # reported by the health check
+                await self.beat()
+            await asyncio.sleep(BEAT_S)
 
     async def fault(self, fresh: bool = False) -> str | None:
         """Return the reason why the database is unusable, ``None`` if it is healthy.

@@ -32,6 +32,10 @@ class Conflict(SchwimmenError):
     """Write based on outdated rows, such as an event number that the log already has."""
 
 
+class LeaseLost(Conflict):
+    """Write for a table whose bots and clocks another server runs by now."""
+
+
 def storage_error(
     failure: str, error: Exception, kind: type[StorageError] = StorageError
 ) -> StorageError:

@@ -100,16 +100,6 @@ def lock_migrations(connection: Connection) -> None:
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 
-def has_other_servers(connection: Connection) -> bool:
-    """Return whether any other connection is that of a server."""
-    others = text(
-        "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 "
-        f"AND objid = {SERVERS_LOCK} AND granted AND pid != pg_backend_pid() AND database = "
-        "(SELECT oid FROM pg_database WHERE datname = current_database()))"
-    )
-    return bool(connection.execute(others).scalar_one())
-
-
 def lock_servers_out(connection: Connection, location: PostgresLocation) -> None:
     """Hold the database against all servers until the transaction ends.
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -29,7 +30,7 @@ from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0010"
+HEAD: Final = "0011"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -324,6 +325,31 @@ settings: Final = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", String(256), nullable=False),
+)
+
+
+# Servers that share the database, each with its last heartbeat.
+servers: Final = Table(
+    "servers",
+    metadata,
+    Column("name", String(32), nullable=False),
+    Column("version", String(32), nullable=False),
+    # ISO time of the last heartbeat, in PostgreSQL by its own clock.
+    Column("beat", String(32), nullable=False),
+    # ISO time since which no two heartbeats were far apart.
+    Column("steady_since", String(32), nullable=False),
+    PrimaryKeyConstraint("name", name="pk_servers"),
+)
+
+# The server that runs the bots and clocks of a table, where several may. In PostgreSQL, where
+# ``lease_epochs`` counts the leases, the table is unlogged.
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("server", String(32), nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", name="pk_leases"),
 )
 
 

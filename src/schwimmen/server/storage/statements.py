@@ -38,6 +38,7 @@ from .friend_statements import (
     NewBlock,
     NewInvitation,
 )
+from .leases import BEAT_STATEMENTS, Lease, ServerBeat, hold_leases
 from .people_statements import (
     PEOPLE_COLUMNS,
     PEOPLE_STATEMENTS,
@@ -181,6 +182,8 @@ class SeatFacts(NamedTuple):
 class WriteBatch:
     """Rows that are written in one transaction or not at all."""
 
+    leases: Sequence[Lease] = ()
+    """Leases without which nothing is written."""
     tables: Sequence[NewTable] = ()
     seats: Sequence[NewSeat] = ()
     events: Sequence[NewEvent] = ()
@@ -202,7 +205,7 @@ class WriteBatch:
     expired_chat: Sequence[ExpiredChat] = ()
     settings: Sequence[tuple[str, str]] = ()
     """Names and new values of the server's own settings."""
-    deleted_settings: Sequence[str] = ()
+    beats: Sequence[ServerBeat] = ()
     deleted_tables: Sequence[str] = ()
     """Ids of tables to delete with all their rows."""
     player_names: Sequence[PlayerName] = ()
@@ -237,7 +240,11 @@ class WriteBatch:
 
 
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
-    """Write the rows of all batches. Raises ``Conflict`` if a row changed since it was read."""
+    """Write the rows of all batches.
+
+    Raises ``Conflict`` if a row changed since it was read, or a lease was lost.
+    """
+    hold_leases(connection, {lease for batch in batches for lease in batch.leases})
     changed = {
         *(facts.table_id for batch in batches for facts in batch.facts),
         *(seat.table_id for batch in batches for seat in batch.vacated_seats),
@@ -369,7 +376,6 @@ STATEMENTS: Final = (
         applies=lambda row: row.body.get("type") in MOVES,
     ),
     Statement("settings", delete_by(schema.settings.c.name), lambda row: by_id(row[0])),
-    Statement("deleted_settings", delete_by(schema.settings.c.name), by_id),
     Statement(
         "settings",
         insert(schema.settings),
@@ -464,9 +470,11 @@ STATEMENTS: Final = (
             schema.chat,
             schema.events,
             schema.invitations,
+            schema.leases,
         )
     ),
     Statement("deleted_tables", delete_by(_tables.id), by_id),
+    *BEAT_STATEMENTS,
     *PEOPLE_STATEMENTS,
     *FRIEND_STATEMENTS,
     *(

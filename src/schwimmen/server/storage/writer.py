@@ -116,12 +116,16 @@ class Writer:
             stopping = None in group
             pending = [one for one in group if one is not None]
             self._group = pending
-            if pending and not await self._commit(pending):
-                # Retry one by one, so that only the faulty batch fails.
-                for one in pending:
-                    await self._commit([one])
+            await self._commit_all(pending)
             if len(pending) > 1 and not stopping:
                 await asyncio.sleep(GATHER_S)
+
+    async def _commit_all(self, group: Sequence[_Pending]) -> None:
+        """Commit a group, and again in halves if it fails, so that only faulty batches fail."""
+        if group and not await self._commit(group):
+            middle = len(group) // 2
+            await self._commit_all(group[:middle])
+            await self._commit_all(group[middle:])
 
     async def _commit(self, group: Sequence[_Pending]) -> bool:
         """Commit a group; return whether all its futures are done."""

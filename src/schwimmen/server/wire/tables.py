@@ -82,6 +82,7 @@ class RequestReport(WireModel):
 
     ``forwarded`` lists the headers about the client that have arrived; ``trusted`` says whether
     ``address`` comes from ``X-Forwarded-For``. ``origin`` is that of the server's ``--public-url``.
+    ``database``: the same digits mean the same database.
     """
 
     version: str
@@ -92,6 +93,7 @@ class RequestReport(WireModel):
     forwarded: list[str]
     trusted: bool
     origin: str | None
+    database: str
 
 
 class Health(WireModel):

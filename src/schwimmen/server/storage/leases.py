@@ -1,0 +1,231 @@
+"""Servers that share a database: their heartbeats, and their leases of tables.
+
+The lease of a table is the right to run its bots and clocks. In PostgreSQL only its clock counts,
+since those of the servers may differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    DateTime,
+    Executable,
+    String,
+    and_,
+    bindparam,
+    case,
+    column,
+    delete,
+    func,
+    or_,
+    select,
+    true,
+    tuple_,
+)
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.sql.selectable import Select
+
+from ..runtime.clock import add_seconds
+from . import schema
+from .location import LeaseLost
+from .statement import Parameters, Statement, by_dialect
+
+if TYPE_CHECKING:
+    from .database import Database
+
+VALID_S: Final = 2.0
+"""Seconds without a heartbeat after which a server's leases may be taken."""
+
+FORGOTTEN_S: Final = 60.0
+"""Seconds without a heartbeat after which a server and its leases are deleted."""
+
+_ISO_FORMAT: Final = 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'
+
+_servers, _leases = schema.servers.c, schema.leases.c
+
+
+class Lease(NamedTuple):
+    """Lease of a table; a later one has a higher ``epoch``."""
+
+    table_id: str
+    server: str
+    epoch: int
+
+
+class ServerBeat(NamedTuple):
+    """Heartbeat of a server, at an ISO time by its clock."""
+
+    name: str
+    version: str
+    time: str
+
+
+def postgres_time(before_s: float = 0.0) -> ColumnElement[str]:
+    """Return the ISO time of PostgreSQL's clock, less some seconds."""
+    time = func.clock_timestamp(type_=DateTime(timezone=True)) - timedelta(seconds=before_s)
+    return func.to_char(func.timezone("UTC", time), _ISO_FORMAT, type_=String())
+
+
+def _upsert_beat(dialect: Any) -> Executable:
+    is_postgres = dialect is postgresql
+    now = postgres_time() if is_postgres else bindparam("_time")
+    late = postgres_time(VALID_S) if is_postgres else bindparam("_late")
+    new = dialect.insert(schema.servers).values(
+        name=bindparam("_name"), version=bindparam("_version"), beat=now, steady_since=now
+    )
+    steady_since = case((_servers.beat < late, new.excluded.beat), else_=_servers.steady_since)
+    upsert: Executable = new.on_conflict_do_update(
+        index_elements=[_servers.name],
+        set_={
+            "version": new.excluded.version,
+            "beat": new.excluded.beat,
+            "steady_since": steady_since,
+        },
+    )
+    return upsert
+
+
+def _delete_forgotten(dialect: Any) -> Executable:
+    is_postgres = dialect is postgresql
+    long_ago = postgres_time(FORGOTTEN_S) if is_postgres else bindparam("_long_ago")
+    return delete(schema.servers).where(_servers.beat < long_ago)
+
+
+def _beat_parameters(row: ServerBeat) -> Parameters:
+    return {
+        "_name": row.name,
+        "_version": row.version,
+        "_time": row.time,
+        "_late": add_seconds(row.time, -VALID_S),
+        "_long_ago": add_seconds(row.time, -FORGOTTEN_S),
+    }
+
+
+BEAT_STATEMENTS: Final = (
+    Statement("beats", by_dialect(_upsert_beat), _beat_parameters, key=lambda row: row.name),
+    Statement("beats", by_dialect(_delete_forgotten), _beat_parameters, key=lambda _: None),
+    Statement(
+        "beats",
+        delete(schema.leases).where(_leases.server.not_in(select(_servers.name))),
+        lambda _: {},
+        key=lambda _: None,
+    ),
+)
+"""Every statement for heartbeats in a transaction, in the order of execution."""
+
+
+def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
+    """Hold leases until the transaction ends. Raises ``LeaseLost`` if one is another server's."""
+    if not leases:
+        return
+    query = (
+        select(_leases.table_id)
+        .where(tuple_(*schema.leases.c).in_(leases))
+        .order_by(_leases.table_id)
+        .with_for_update(read=True)
+    )
+    if len(connection.execute(query).all()) != len(leases):
+        raise LeaseLost("the table has another server by now")
+
+
+class LeaseQueries:
+    """Queries and changes of the leases of this server, in PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def time(self) -> datetime:
+        """Return the time of the database's clock. Raises ``StorageError``."""
+        async with self._database.read_connection() as connection:
+            found: datetime = (
+                await connection.execute(select(func.clock_timestamp()))
+            ).scalar_one()
+            return found
+
+    async def take(self, table_ids: Collection[str]) -> list[Lease]:
+        """Take the leases of those tables that no living server has; return them.
+
+        Those of dead servers only if this server's own heartbeats have been steady, since after a
+        failure of the database all servers may look dead. Raises ``StorageError``.
+        """
+        server = self._database.server
+        async with self._database.transaction() as connection:
+            found = await connection.execute(_TAKE, {"ids": list(table_ids), "server": server})
+            return [Lease(table_id, server, epoch) for table_id, epoch in found]
+
+    async def release(self, leases: Collection[Lease]) -> None:
+        """Give leases back. Raises ``StorageError``."""
+        released = delete(schema.leases).where(_leases.table_id.in_(_in_order(leases)))
+        async with self._database.transaction() as connection:
+            await connection.execute(released)
+
+    async def release_all(self) -> None:
+        """Give all leases of this server back. Raises ``StorageError``."""
+        async with self._database.transaction() as connection:
+            await connection.execute(
+                delete(schema.leases).where(_leases.server == self._database.server)
+            )
+
+
+def _in_order(leases: Collection[Lease]) -> Select[tuple[str]]:
+    """Select leases, locked in one order, so that no two transactions wait for each other."""
+    return (
+        select(_leases.table_id)
+        .where(tuple_(*schema.leases.c).in_(leases))
+        .order_by(_leases.table_id)
+        .with_for_update()
+    )
+
+
+def _alive(server: ColumnElement[str], steady: bool = False) -> ColumnElement[bool]:
+    """Return whether a server lives; with ``steady`` whether it has for long enough."""
+    late = postgres_time(VALID_S)
+    return (
+        select(true())
+        .where(
+            _servers.name == server,
+            _servers.beat >= late,
+            _servers.steady_since <= late if steady else true(),
+        )
+        .exists()
+    )
+
+
+def held_elsewhere(table_id: ColumnElement[str], server: str) -> ColumnElement[bool]:
+    """Return whether a living server other than this one has the lease of a table."""
+    return (
+        select(true())
+        .where(_leases.table_id == table_id, _leases.server != server, _alive(_leases.server))
+        .exists()
+    )
+
+
+def _take_statement() -> Executable:
+    me = bindparam("server", type_=String())
+    may_take = or_(_leases.server == me, and_(~_alive(_leases.server), _alive(me, steady=True)))
+    wanted = (
+        func.unnest(bindparam("ids", type_=postgresql.ARRAY(String)))
+        .table_valued(column("id", String), name="wanted")
+        .render_derived()
+    )
+    free = (
+        select(wanted.c.id, me, func.nextval("lease_epochs", type_=BigInteger))
+        .select_from(wanted.outerjoin(schema.leases, _leases.table_id == wanted.c.id))
+        .where(or_(_leases.table_id.is_(None), may_take))
+        .order_by(wanted.c.id)
+    )
+    new = postgresql.insert(schema.leases).from_select(["table_id", "server", "epoch"], free)
+    return new.on_conflict_do_update(
+        index_elements=[_leases.table_id],
+        set_={"server": new.excluded.server, "epoch": new.excluded.epoch},
+        where=may_take,
+    ).returning(_leases.table_id, _leases.epoch)
+
+
+_TAKE: Final = _take_statement()

@@ -1,0 +1,157 @@
+"""Leases of tables by servers that share a database, and its clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from schwimmen.server.runtime.clock import add_seconds, seconds_between
+from schwimmen.server.storage import (
+    Database,
+    DatabaseLocation,
+    Lease,
+    LeaseLost,
+    LeaseQueries,
+    NewChatLine,
+    WriteBatch,
+)
+from schwimmen.server.storage.database_clock import DatabaseClock
+from schwimmen.server.storage.heartbeat import Heartbeat
+from schwimmen.server.storage.leases import FORGOTTEN_S, VALID_S
+from schwimmen.server.storage.statements import NewTable
+from tests import postgres as postgres_server
+
+from .test_heartbeat import opened
+
+pytestmark = pytest.mark.anyio
+
+TABLE = NewTable("t", "2026-11-23T12:00:00.000+00:00", {})
+
+
+@dataclass
+class Servers:
+    """Two servers of a database, whose heartbeats the test sets."""
+
+    one: Database
+    two: Database
+    postgres: postgres_server.Server
+    name: str
+
+    async def beat(self, server: Database, ago: float = 0, steady: float = 60) -> None:
+        """Set a server's last heartbeat, and for how long they had been steady before it."""
+        beat = add_seconds(DatabaseClock(server).now(), -ago)
+        since = add_seconds(beat, -steady)
+        await asyncio.to_thread(
+            self.postgres.execute,
+            f"DELETE FROM servers WHERE name = '{server.server}'",
+            f"INSERT INTO servers VALUES ('{server.server}', '0.1.0', '{beat}', '{since}')",
+            database=self.name,
+        )
+
+
+@pytest.fixture
+async def servers(
+    shared_location: DatabaseLocation, postgres: postgres_server.Server
+) -> AsyncIterator[Servers]:
+    """Provide two servers."""
+    async with opened(shared_location) as one, opened(shared_location) as two:
+        yield Servers(one, two, postgres, str(shared_location).rpartition("/")[2])
+
+
+async def test_a_table_has_one_server(servers: Servers) -> None:
+    one, two = LeaseQueries(servers.one), LeaseQueries(servers.two)
+    await servers.beat(servers.one, ago=-3600)  # alive however long this takes
+    await servers.beat(servers.two, ago=-3600)
+    taken = await asyncio.gather(one.take(["t"]), two.take(["t"]))
+    ((lease,),) = (leases for leases in taken if leases)
+    owner, other = (one, two) if lease.server == servers.one.server else (two, one)
+    assert await other.take(["t"]) == []
+    (again,) = await owner.take(["t"])
+    assert again.epoch > lease.epoch
+    await owner.release([again])
+    (released,) = await other.take(["t"])
+    assert released.epoch > again.epoch
+    await other.release_all()
+    assert await owner.take(["t"])
+
+
+@pytest.mark.parametrize(
+    ("ago", "steady", "taken"),
+    [
+        (VALID_S + 30, 60.0, True),
+        (-3600, 60.0, False),  # the owner lives
+        (VALID_S + 30, 0.0, False),  # all looked dead a moment ago
+    ],
+)
+async def test_the_leases_of_a_dead_server_are_taken(
+    servers: Servers, ago: float, steady: float, taken: bool
+) -> None:
+    one, two = LeaseQueries(servers.one), LeaseQueries(servers.two)
+    await one.take(["t", "u"])
+    await servers.beat(servers.one, ago)
+    await servers.beat(servers.two, ago=-30, steady=30 + steady)
+    leases = await two.take(["t", "u", "new"])
+    assert {lease.table_id for lease in leases} == ({"t", "u", "new"} if taken else {"new"})
+
+
+async def test_heartbeats_begin_anew_after_a_gap(servers: Servers) -> None:
+    await servers.beat(servers.one, ago=VALID_S + 30)
+    before = DatabaseClock(servers.one)
+    await before.compare()
+    now = before.now()
+    await Heartbeat(servers.one).beat()
+    ((since,),) = await asyncio.to_thread(
+        servers.postgres.execute, "SELECT steady_since FROM servers", database=servers.name
+    )
+    assert since >= now
+
+
+async def test_nothing_is_written_without_the_lease(servers: Servers) -> None:
+    (lost,) = await LeaseQueries(servers.one).take(["t"])
+    await LeaseQueries(servers.one).release([lost])
+    (held,) = await LeaseQueries(servers.two).take(["t"])
+    await servers.one.write(WriteBatch(tables=[TABLE]))
+
+    async def say(number: int, *leases: Lease) -> bool:
+        line = NewChatLine("t", number, "player", {})
+        try:
+            await servers.one.write(WriteBatch(chat=[line], leases=leases))
+        except LeaseLost:
+            return False
+        return True
+
+    # In one group: the others are stored all the same.
+    stored = await asyncio.gather(say(1), say(2, lost), say(3, held), say(4, lost), say(5))
+    assert list(stored) == [True, False, True, False, True]
+    assert [line["number"] for line in await servers.two.chat("t", 9)] == [1, 3, 5]
+
+
+async def test_leases_of_forgotten_servers_and_tables_are_deleted(servers: Servers) -> None:
+    await servers.beat(servers.one, ago=FORGOTTEN_S + 30)
+    await LeaseQueries(servers.one).take(["t"])
+    await Heartbeat(servers.two).beat()
+    await LeaseQueries(servers.two).take(["u", "v"])
+    await servers.two.write(WriteBatch(deleted_tables=["u"]))
+    left = await asyncio.to_thread(
+        servers.postgres.execute, "SELECT table_id FROM leases", database=servers.name
+    )
+    assert [table_id for (table_id,) in left] == ["v"]
+
+
+async def test_a_wrong_clock_is_corrected(servers: Servers) -> None:
+    ahead = 0.0
+
+    def steady() -> float:
+        return asyncio.get_running_loop().time() + ahead
+
+    clock = DatabaseClock(servers.one, steady)
+    await clock.compare()
+    right = clock.now()
+    ahead = 3600
+    assert seconds_between(right, clock.now()) >= 3600
+    await clock.compare()
+    earliest = await LeaseQueries(servers.one).time()
+    assert abs(seconds_between(clock.now(), earliest.isoformat())) < 1800
