@@ -10,12 +10,14 @@ import pytest
 
 from schwimmen.server.runtime.clock import add_seconds, seconds_between
 from schwimmen.server.storage import (
+    Conflict,
     Database,
     DatabaseLocation,
     Lease,
     LeaseLost,
     LeaseQueries,
     NewChatLine,
+    NewEvent,
     WriteBatch,
 )
 from schwimmen.server.storage.database_clock import DatabaseClock
@@ -155,3 +157,14 @@ async def test_a_wrong_clock_is_corrected(servers: Servers) -> None:
     await clock.compare()
     earliest = await LeaseQueries(servers.one).time()
     assert abs(seconds_between(clock.now(), earliest.isoformat())) < 1800
+
+
+async def test_no_event_follows_a_gap(servers: Servers) -> None:
+    def event(seq: int) -> NewEvent:
+        return NewEvent("t", seq, None, {"type": "joined"})
+
+    await servers.one.write(WriteBatch(tables=[TABLE], events=[event(1), event(2)]))
+    with pytest.raises(Conflict, match="lacks the event before"):
+        await servers.one.write(WriteBatch(events=[event(4), event(5)]))
+    await servers.one.write(WriteBatch(events=[event(3), event(4)]))
+    assert await servers.two.log_length("t") == 4
