@@ -18,7 +18,7 @@ import pytest
 from schwimmen.server.errors import UnknownTable
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.server.live import replays, table, table_store
+from schwimmen.server.live import replays, stored_table, table_store
 from schwimmen.server.live.replays import Replays
 from schwimmen.server.storage import Database
 from schwimmen.server.wire.changes import merge
@@ -328,7 +328,7 @@ async def test_concurrent_requests_load_a_table_once(
         await all_ask.wait()
         return await table_store.in_thread(events, work)
 
-    monkeypatch.setattr(table, "in_thread", in_thread)
+    monkeypatch.setattr(stored_table, "in_thread", in_thread)
     paths = ["", "/record", "/qr.svg"] * 5
     asked = [asyncio.create_task(served.http.get(f"/api/tables/long{path}")) for path in paths]
     tables = served.services.hub._live
