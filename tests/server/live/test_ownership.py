@@ -13,6 +13,7 @@ from schwimmen.server.live.table import LiveTable
 from schwimmen.server.storage import DatabaseLocation, heartbeat
 from schwimmen.tables import Play, Refusal
 from tests import postgres as postgres_server
+from tests.processes import PATIENCE
 
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, share
@@ -29,8 +30,9 @@ def table_at(server: RunningServer, table_id: str) -> LiveTable:
 
 async def until_owned(server: RunningServer, table_id: str) -> None:
     """Wait until a server owns a table."""
-    while not table_at(server, table_id).owned:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not table_at(server, table_id).owned:
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

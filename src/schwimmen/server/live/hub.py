@@ -10,7 +10,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Coroutine,
     Iterator,
     Sequence,
 )
@@ -386,17 +385,18 @@ class Hub:
     def follow(self, live: LiveTable, change: TableChange) -> None:
         """Broadcast what another server has changed at a table, soon."""
         if live.is_behind(change):
-            self._begin(live, live.follow(change), "changes of another server could not be read")
+            work = partial(live.follow, change)
+            self._begin(live, work, "changes of another server could not be read")
 
     def hand_over(self, live: LiveTable) -> None:
         """Let another server run a table, soon."""
         if live.lease is not None:
-            self._begin(live, live.disown(), "a table could not be handed over")
+            self._begin(live, live.disown, "a table could not be handed over")
 
-    def _begin(self, live: LiveTable, work: Coroutine[Any, Any, None], failure: str) -> None:
+    def _begin(self, live: LiveTable, work: Callable[[], Awaitable[None]], failure: str) -> None:
         async def attempt() -> None:
             try:
-                await work
+                await work()
             except SchwimmenError as error:
                 log_event(log, ERROR, failure, table=log_id(live.id), reason=str(error))
                 await live.recover()

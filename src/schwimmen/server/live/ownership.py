@@ -51,7 +51,7 @@ class Ownership:
         await self._hub.release_unused()
         for live in tables:
             if live.lease is not None and not live.people_here and not live.playing_out:
-                await live.disown()
+                self._hub.hand_over(live)  # does not wait for the table's lock here
         wanted = {live.id: live for live in tables if not live.owned and live.people_here}
         if wanted:
             for lease in await self._leases.take(wanted.keys()):
