@@ -76,8 +76,12 @@ async def test_a_table_has_one_server(servers: Servers) -> None:
     await owner.release([again])
     (released,) = await other.take(["t"])
     assert released.epoch > again.epoch
-    await other.release_all()
-    assert await owner.take(["t"])
+    await other.give(released, lease.server)
+    assert await other.take(["t"]) == []
+    (given,) = await owner.take(["t"])
+    assert given.epoch > released.epoch
+    await owner.release_all()
+    assert await other.take(["t"])
 
 
 @pytest.mark.parametrize(

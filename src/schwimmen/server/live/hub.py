@@ -51,7 +51,6 @@ from ..storage import (
     CarriedChat,
     DailyQueries,
     Database,
-    Lease,
     LeaseQueries,
     NewDaily,
     NewSeat,
@@ -106,7 +105,6 @@ class Hub:
         """``leases``: those of the servers that share the database, if several may."""
         self._database = database
         self._leases = leases
-        self._unused_leases: list[Lease] = []
         self._daily_queries = DailyQueries(database)
         self._people = PeopleQueries(database)
         self._on_match_over = on_match_over
@@ -372,12 +370,6 @@ class Hub:
             return "paused"
         return "bots" if self._bots[table_id].busy else "waiting"
 
-    async def release_unused(self) -> None:
-        """Release the leases of tables that have left the memory. Raises ``StorageError``."""
-        if self._leases is not None and (unused := list(self._unused_leases)):
-            await self._leases.release(unused)
-            del self._unused_leases[: len(unused)]
-
     def find(self, table_id: str) -> LiveTable | None:
         """Return a table that is in memory, loaded or not."""
         return self._live.get(table_id)
@@ -388,10 +380,11 @@ class Hub:
             work = partial(live.follow, change)
             self._begin(live, work, "changes of another server could not be read")
 
-    def hand_over(self, live: LiveTable) -> None:
-        """Let another server run a table, soon."""
+    def hand_over(self, live: LiveTable, successor: str | None = None) -> None:
+        """Let another server run a table, ``successor`` or any, soon."""
         if live.lease is not None:
-            self._begin(live, live.disown, "a table could not be handed over")
+            work = partial(live.disown, successor)
+            self._begin(live, work, "a table could not be handed over")
 
     def _begin(self, live: LiveTable, work: Callable[[], Awaitable[None]], failure: str) -> None:
         async def attempt() -> None:
@@ -441,8 +434,6 @@ class Hub:
         if live is not None and not live.users and not self._bots[table_id].busy:
             self._timers.pop(table_id).cancel()
             del self._live[table_id], self._bots[table_id]
-            if live.lease is not None:
-                self._unused_leases.append(live.lease)
             live.detach()
             metrics.TABLES.dec()
 

@@ -89,7 +89,7 @@ class OtherServers:
             case TableReaction():
                 live.audience.react(news.seat, news.reaction)
             case TableWanted():
-                self._hub.hand_over(live)
+                self._hub.hand_over(live, server)
 
     async def _poll(self) -> None:
         while True:

@@ -8,7 +8,7 @@ from logging import ERROR
 from typing import Final
 
 from ..runtime.logs import log_event
-from ..storage import LeaseQueries, StorageError
+from ..storage import Lease, LeaseQueries, StorageError
 from ..storage.database_clock import DatabaseClock
 from .hub import Hub
 
@@ -32,6 +32,8 @@ class Ownership:
         self._hub = hub
         self._leases = leases
         self._clock = clock
+        self._unused = set[Lease]()
+        """Leases without a table in memory at the last look."""
 
     async def run(self) -> None:
         """Take and release leases until cancelled, through every failure of the database."""
@@ -47,8 +49,8 @@ class Ownership:
 
     async def look(self) -> None:
         """Take the tables that need this server, and release others. Raises ``StorageError``."""
+        await self._compare_leases()
         tables = list(self._hub.live)
-        await self._hub.release_unused()
         for live in tables:
             if live.lease is not None and not live.people_here and not live.playing_out:
                 self._hub.hand_over(live)  # does not wait for the table's lock here
@@ -58,6 +60,21 @@ class Ownership:
                 wanted.pop(lease.table_id).accept(lease)
             for live in wanted.values():
                 live.ask()
+
+    async def _compare_leases(self) -> None:
+        """Forget leases that other servers have taken, as this one looked dead.
+
+        Release those of tables that are not in memory any more.
+        """
+        before = {live: lease for live in self._hub.live if (lease := live.lease)}
+        held = await self._leases.held()
+        for live, lease in before.items():
+            if lease not in held and live.lease == lease:
+                live.lease = None
+        unused = held - {live.lease for live in self._hub.live}
+        if gone := unused & self._unused:  # those just taken are about to be used
+            await self._leases.release(gone)
+        self._unused = unused
 
     async def _compare_clocks(self) -> None:
         while True:

@@ -168,12 +168,16 @@ class StoredTable:
         if self._asking:
             self.on_news(TableWanted(self.id))
 
-    async def disown(self) -> None:
-        """Let another server run the table. Raises ``StorageError``."""
+    async def disown(self, successor: str | None = None) -> None:
+        """Let another server run the table, ``successor`` or any. Raises ``StorageError``."""
         async with self.lock:  # not while an event of a bot or a clock is being stored
-            if self._leases is not None and self.lease is not None:
+            if self._leases is None or self.lease is None:
+                return
+            if successor is None:
                 await self._leases.release([self.lease])
-                self.lease, self._asking = None, False
+            else:
+                await self._leases.give(self.lease, successor)
+            self.lease, self._asking = None, False
 
     @property
     def clock_was_set(self) -> bool:

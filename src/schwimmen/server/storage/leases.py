@@ -27,6 +27,7 @@ from sqlalchemy import (
     select,
     true,
     tuple_,
+    update,
 )
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.sql.selectable import Select
@@ -48,6 +49,9 @@ FORGOTTEN_S: Final = 60.0
 _ISO_FORMAT: Final = 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'
 
 _servers, _leases = schema.servers.c, schema.leases.c
+
+
+_NEXT_EPOCH: Final = func.nextval("lease_epochs", type_=BigInteger)
 
 
 class Lease(NamedTuple):
@@ -159,11 +163,27 @@ class LeaseQueries:
             found = await connection.execute(_TAKE, {"ids": list(table_ids), "server": server})
             return [Lease(table_id, server, epoch) for table_id, epoch in found]
 
+    async def held(self) -> set[Lease]:
+        """Return the leases of this server. Raises ``StorageError``."""
+        query = select(schema.leases).where(_leases.server == self._database.server)
+        async with self._database.read_connection() as connection:
+            return {Lease(*row) for row in await connection.execute(query)}
+
     async def release(self, leases: Collection[Lease]) -> None:
         """Give leases back. Raises ``StorageError``."""
         released = delete(schema.leases).where(_leases.table_id.in_(_in_order(leases)))
         async with self._database.transaction() as connection:
             await connection.execute(released)
+
+    async def give(self, lease: Lease, server: str) -> None:
+        """Give a lease to another server, which is to take it. Raises ``StorageError``."""
+        given = (
+            update(schema.leases)
+            .where(tuple_(*schema.leases.c).in_([lease]))
+            .values(server=server, epoch=_NEXT_EPOCH)
+        )
+        async with self._database.transaction() as connection:
+            await connection.execute(given)
 
     async def release_all(self) -> None:
         """Give all leases of this server back. Raises ``StorageError``."""
@@ -215,7 +235,7 @@ def _take_statement() -> Executable:
         .render_derived()
     )
     free = (
-        select(wanted.c.id, me, func.nextval("lease_epochs", type_=BigInteger))
+        select(wanted.c.id, me, _NEXT_EPOCH)
         .select_from(wanted.outerjoin(schema.leases, _leases.table_id == wanted.c.id))
         .where(or_(_leases.table_id.is_(None), may_take))
         .order_by(wanted.c.id)
