@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy import insert, text
 
 from schwimmen.server.storage import (
     Database,
@@ -11,6 +12,7 @@ from schwimmen.server.storage import (
     StorageError,
     WriteBatch,
     parse_location,
+    schema,
 )
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
@@ -158,6 +160,23 @@ async def test_an_unresponsive_database_does_not_delay_shutdown(
                 await write
     assert await other.log_length("b") == 0
     await other.close()
+
+
+async def test_servers_that_start_at_once_write_the_same_setting(url: str) -> None:
+    one, other = (
+        await Database.open(parse_location(url)),
+        await Database.open(parse_location(url)),
+    )
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with other._engine.begin() as connection:
+        await connection.execute(insert(schema.settings), {"name": "a", "value": "1"})
+        writing = asyncio.create_task(one.write(WriteBatch(settings=[("a", "2")])))
+        while not (await connection.execute(waiting)).scalar():
+            await asyncio.sleep(0.01)
+    await writing
+    assert await other.settings_with_prefix("a") == {"a": "2"}
+    for database in (one, other):
+        await database.close()
 
 
 async def test_commits_are_synchronous(url: str) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
-from tests.processes import PATIENCE
-
 from ..guests import Guest
 from ..persistent_players import LATE, Player
 
@@ -45,6 +43,13 @@ class Person(Player):
         """Whether a round was dealt to this person."""
         return self.over or bool(self.links and self.links[-1].view)
 
+    def __str__(self) -> str:
+        link = self.links[-1] if self.links else None
+        return (
+            f"{self.table_id} seat {self.seat} at {self.url}, {len(self.events)} events, asks {self._asked}, {link and link.socket.state}, "
+            f"{link and link.raw[-3:]}"
+        )
+
     def move(self, url: str) -> None:
         """Connect to a worker, or to the balancer, at a URL."""
         self.url = url
@@ -54,7 +59,7 @@ class Person(Player):
 
 async def until(people: Sequence[Person], condition: Callable[[Person], bool]) -> None:
     """Wait until a condition is true of all people."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + 60
     while waiting := [one for one in people if not condition(one)]:
-        assert monotonic() < end, f"{len(waiting)} of {len(people)} people still wait"
+        assert monotonic() < end, [str(one) for one in waiting]
         await asyncio.sleep(0.05)

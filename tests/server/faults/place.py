@@ -91,9 +91,9 @@ class Worker:
         os.kill(self._process.pid, number)
 
     async def kill(self) -> None:
-        """Kill the process."""
-        assert self._process is not None
-        await asyncio.to_thread(self._process.__exit__)
+        """Kill the process, if there is one."""
+        if self._process is not None:
+            await asyncio.to_thread(self._process.__exit__)
 
 
 class Place:
@@ -186,6 +186,8 @@ async def opened(
             place.to_clients = await stack.enter_async_context(before_port(*ends))
             cable = before_postgres(folder, postgres.folder)
             place.to_database = await stack.enter_async_context(cable)
+        for worker in place.workers:
+            stack.push_async_callback(worker.kill)
         await asyncio.gather(*(worker.start() for worker in place.workers))
         await place.start_nginx()
         yield place

@@ -59,23 +59,26 @@ class Relay:
         await self._whole.wait()
         sink.close()
 
-    async def close(self) -> None:
-        """Close all connections."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    @asynccontextmanager
+    async def closing(self, server: asyncio.Server) -> AsyncIterator[None]:
+        """Close a server and all connections at the end of the block."""
+        try:
+            yield
+        finally:
+            server.close()
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await server.wait_closed()
 
 
 @asynccontextmanager
 async def before_port(port: int, server: int) -> AsyncIterator[Relay]:
     """Provide a relay at a port, before the server at another one."""
     relay = Relay(lambda: asyncio.open_connection("127.0.0.1", server))
-    async with await asyncio.start_server(relay.handle, "127.0.0.1", port):
-        try:
-            yield relay
-        finally:
-            await relay.close()
+    listener = await asyncio.start_server(relay.handle, "127.0.0.1", port)
+    async with relay.closing(listener):
+        yield relay
 
 
 @asynccontextmanager
@@ -83,8 +86,6 @@ async def before_postgres(folder: Path, server: Path) -> AsyncIterator[Relay]:
     """Provide a relay at a socket in a folder, before the PostgreSQL server in another one."""
     name = ".s.PGSQL.5432"
     relay = Relay(lambda: asyncio.open_unix_connection(server / name))
-    async with await asyncio.start_unix_server(relay.handle, folder / name):
-        try:
-            yield relay
-        finally:
-            await relay.close()
+    listener = await asyncio.start_unix_server(relay.handle, folder / name)
+    async with relay.closing(listener):
+        yield relay
