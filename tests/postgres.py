@@ -50,6 +50,7 @@ class Server:
         for (process,) in processes:
             while Path(f"/proc/{process}").exists():  # they end by themselves
                 time.sleep(0.02)
+        pid_file.unlink()
 
     @contextmanager
     def replica(self) -> Iterator[Server]:

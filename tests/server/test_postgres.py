@@ -1,6 +1,8 @@
 """PostgreSQL: an unusable database is reported in one line, and a restart loses nothing."""
 
 import asyncio
+import tempfile
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, text
@@ -18,6 +20,7 @@ from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
 
 from .conftest import serving
+from .storage.pooler import pooling
 
 pytestmark = pytest.mark.anyio
 
@@ -185,6 +188,17 @@ async def test_commits_are_synchronous(url: str) -> None:
         found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
     assert found == "on"
     await database.close()
+
+
+async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="pool-") as name:
+        pooled = f"{url.partition('?')[0]}?host={name}"
+        async with pooling(Path(name), postgres.folder, session=True):
+            database = await Database.open(parse_location(pooled))
+            await database.write(table("a"))
+            await database.close()
+        async with pooling(Path(name), postgres.folder, session=False):
+            assert 'its pool_mode to "session" or connect to PostgreSQL' in await message_of(pooled)
 
 
 @pytest.mark.parametrize(

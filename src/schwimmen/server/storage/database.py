@@ -32,6 +32,7 @@ from .postgres import (
     lock_migrations,
     postgres_engine,
     require_own_database,
+    require_sessions,
 )
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
@@ -96,6 +97,8 @@ class Database(Writer):
                 if isinstance(location, Path) and not location.exists():
                     # It will hold packs and the cookies' key: readable by its owner only.
                     location.touch(0o600)
+                if isinstance(location, PostgresLocation):
+                    await require_sessions(location)
                 secret = await _prepare(engine, location)
             except (SQLAlchemyError, DatabaseUnreachable) as error:
                 raise storage_error(f"{location}: cannot be opened", error) from None
