@@ -44,8 +44,8 @@ class Relay:
             there_reader, there_writer = await self._connect()
             writers.append(there_writer)
             await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
-        except OSError:
-            pass  # the server is gone, and the client sees it
+        except (OSError, asyncio.CancelledError):
+            pass  # the server is gone, or the relay; the client sees it
         finally:
             for one in writers:
                 one.transport.abort()

@@ -83,6 +83,16 @@ async def test_play_goes_on(
         Person.slow = False
         await until(people, lambda one: one.over or len(one.events) > len(stored[one.table_id]))
         print(f"{fault.name}: in step after {monotonic() - cured:.1f} s")
+        try:
+            await until(people, lambda one: one.over)
+        except AssertionError:
+            print(await place.execute("SELECT now(), * FROM leases"))
+            print(await place.execute("SELECT * FROM servers"))
+            for t, log in (await place.logs()).items():
+                print(t, log[-1])
+            for w in place.workers:
+                print(w.name, w.url, *w.log)
+            raise
     logs = await place.logs()
     tables = defaultdict[str, list[Person]](list)
     for person in people:

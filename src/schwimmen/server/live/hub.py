@@ -108,6 +108,8 @@ class Hub:
         self._database = database
         self._leases = leases
         self._unused_leases: list[Lease] = []
+        self._wanted_elsewhere = set[str]()
+        """Tables of which this server may have leases that it does not know of."""
         self._daily_queries = DailyQueries(database)
         self._people = PeopleQueries(database)
         self._on_match_over = on_match_over
@@ -372,10 +374,15 @@ class Hub:
         return "bots" if self._bots[table_id].busy else "waiting"
 
     async def release_unused(self) -> None:
-        """Release the leases of tables that have left the memory. Raises ``StorageError``."""
-        if self._leases is not None and (unused := list(self._unused_leases)):
+        """Release the leases that no table in memory holds. Raises ``StorageError``."""
+        if self._leases is None:
+            return
+        if unused := list(self._unused_leases):
             await self._leases.release(unused)
             del self._unused_leases[: len(unused)]
+        wanted, self._wanted_elsewhere = self._wanted_elsewhere, set()
+        if unknown := [one for one in wanted if not self._has_lease(one)]:
+            await self._leases.release_tables(unknown)
 
     def find(self, table_id: str) -> LiveTable | None:
         """Return a table that is in memory, loaded or not."""
@@ -386,10 +393,17 @@ class Hub:
         if live.is_behind(change):
             self._begin(live, live.follow(change), "changes of another server could not be read")
 
-    def hand_over(self, live: LiveTable) -> None:
+    def hand_over(self, table_id: str) -> None:
         """Let another server run a table, soon."""
-        if live.lease is not None:
+        if self._has_lease(table_id):
+            live = self._live[table_id]
             self._begin(live, live.disown(), "a table could not be handed over")
+        else:  # the answer to the request for its lease may have been lost
+            self._wanted_elsewhere.add(table_id)
+
+    def _has_lease(self, table_id: str) -> bool:
+        live = self._live.get(table_id)
+        return live is not None and live.lease is not None
 
     def _begin(self, live: LiveTable, work: Coroutine[Any, Any, None], failure: str) -> None:
         async def attempt() -> None:

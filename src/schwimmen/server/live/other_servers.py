@@ -75,6 +75,9 @@ class OtherServers:
             if news.limit in self._limits:
                 self._limits[news.limit].charge_stored(news.client, news.cost)
             return
+        if isinstance(news, TableWanted):
+            self._hub.hand_over(news.table_id)
+            return
         live = self._hub.find(news.table_id)
         if live is None:
             return
@@ -88,8 +91,6 @@ class OtherServers:
                 live.on_change()
             case TableReaction():
                 live.audience.react(news.seat, news.reaction)
-            case TableWanted():
-                self._hub.hand_over(live)
 
     async def _poll(self) -> None:
         while True:

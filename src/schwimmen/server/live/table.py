@@ -456,9 +456,10 @@ class LiveTable:
         if not await self.audience.welcome(connection, self.table, player, known):
             return
         with contextlib.suppress(StorageError):  # tried again as long as people are here
-            if self.people_here and not await self.own():
+            if self.people_here and not self.owned:
                 self._asking = True
-                self.ask()
+                if not await self.own():
+                    self.ask()
         self.on_change()
 
     async def recover(self) -> None:

@@ -165,6 +165,13 @@ class LeaseQueries:
         async with self._database.transaction() as connection:
             await connection.execute(released)
 
+    async def release_tables(self, table_ids: Collection[str]) -> None:
+        """Give the leases of tables back, whatever their epochs. Raises ``StorageError``."""
+        mine = _leases.server == self._database.server
+        found = delete(schema.leases).where(mine, _leases.table_id.in_(table_ids))
+        async with self._database.transaction() as connection:
+            await connection.execute(found)
+
     async def release_all(self) -> None:
         """Give all leases of this server back. Raises ``StorageError``."""
         async with self._database.transaction() as connection:
