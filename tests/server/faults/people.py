@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
+from tests.processes import PATIENCE
+
 from ..guests import Guest
 from ..persistent_players import LATE, Player
 
@@ -44,11 +46,8 @@ class Person(Player):
         return self.over or bool(self.links and self.links[-1].view)
 
     def __str__(self) -> str:
-        link = self.links[-1] if self.links else None
-        return (
-            f"{self.table_id} seat {self.seat} at {self.url}, {len(self.events)} events, asks {self._asked}, {link and link.socket.state}, "
-            f"{link and link.raw[-3:]}"
-        )
+        state = f"{len(self.events)} events, asks {self._asked}"
+        return f"seat {self.seat} of {self.table_id} at {self.url}: {state}"
 
     def move(self, url: str) -> None:
         """Connect to a worker, or to the balancer, at a URL."""
@@ -59,7 +58,7 @@ class Person(Player):
 
 async def until(people: Sequence[Person], condition: Callable[[Person], bool]) -> None:
     """Wait until a condition is true of all people."""
-    end = monotonic() + 60
+    end = monotonic() + PATIENCE
     while waiting := [one for one in people if not condition(one)]:
         assert monotonic() < end, [str(one) for one in waiting]
         await asyncio.sleep(0.05)

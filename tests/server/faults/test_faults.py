@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from random import Random
 from time import monotonic
@@ -30,7 +30,8 @@ TABLES = count(50, sampled=4)
 LIVES = count(3, sampled=2)
 
 IN_STEP_S = 5.0
-"""Seconds after the cure of a fault within which people are to be in step."""
+"""Seconds after the cure of a fault within which people are to be in step: those of the long run
+are counted that took longer, since a busy machine takes longer, too."""
 
 
 @pytest.fixture(params=FAULTS, ids=lambda fault: fault.name)
@@ -68,7 +69,7 @@ async def place(
 
 @pytest.mark.parametrize("number", range(ROUNDS))
 async def test_play_goes_on(
-    fault: Fault, number: int, place: Place, record_property: pytest.RecordProperty
+    fault: Fault, number: int, place: Place, record_property: Callable[[str, object], None]
 ) -> None:
     chance = Random(crc32(f"{fault.name} {number}".encode()))
     people = await open_tables(place.url, TABLES, chance, LIVES, 0, Person, clock=CLOCK)
@@ -82,17 +83,10 @@ async def test_play_goes_on(
         cured, stored = monotonic(), await place.logs()
         Person.slow = False
         await until(people, lambda one: one.over or len(one.events) > len(stored[one.table_id]))
-        print(f"{fault.name}: in step after {monotonic() - cured:.1f} s")
-        try:
-            await until(people, lambda one: one.over)
-        except AssertionError:
-            print(await place.execute("SELECT now(), * FROM leases"))
-            print(await place.execute("SELECT * FROM servers"))
-            for t, log in (await place.logs()).items():
-                print(t, log[-1])
-            for w in place.workers:
-                print(w.name, w.url, *w.log)
-            raise
+        seconds = monotonic() - cured
+        await until(people, lambda one: one.over)
+    record_property("seconds until in step", round(seconds, 1))
+    record_property("late", int(seconds > IN_STEP_S))
     logs = await place.logs()
     tables = defaultdict[str, list[Person]](list)
     for person in people:
