@@ -12,8 +12,11 @@ from tests.processes import PATIENCE
 from ..guests import Guest
 from ..persistent_players import LATE, Player
 
-CLOCK = {"move": 5, "reserve": 0}
-"""Clocks of the tables, which act for people who sleep."""
+MOVE_S = 5
+"""Seconds for a move, after which the clock acts for people who sleep."""
+
+SETTINGS = {"clock": {"move": MOVE_S, "reserve": 0}, "visibility": "link"}
+"""Settings of the tables; few of an address may be open at once."""
 
 PAUSE_S = 0.6
 """Longest pause before a command while the fault lasts."""
@@ -34,7 +37,7 @@ class Person(Player):
     async def _pause(self, link: Guest) -> None:
         """Wait before a command, and go on reading."""
         dozes = self._chance.random() < DOZES
-        end = monotonic() + (CLOCK["move"] + 1 if dozes else self._chance.uniform(0, PAUSE_S))
+        end = monotonic() + (MOVE_S + 1 if dozes else self._chance.uniform(0, PAUSE_S))
         while self.slow and (left := end - monotonic()) > 0:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(left, LOOK_S)):

@@ -19,7 +19,7 @@ from tests.processes import Start
 
 from ..persistent_players import open_tables
 from .faults import FAULTS, LASTS_S, Fault
-from .people import CLOCK, Person, until
+from .people import SETTINGS, Person, until
 from .place import Place, opened
 from .verdict import check_table
 
@@ -72,7 +72,7 @@ async def test_play_goes_on(
     fault: Fault, number: int, place: Place, record_property: Callable[[str, object], None]
 ) -> None:
     chance = Random(crc32(f"{fault.name} {number}".encode()))
-    people = await open_tables(place.url, TABLES, chance, LIVES, 0, Person, clock=CLOCK)
+    people = await open_tables(place.url, TABLES, chance, LIVES, 0, Person, **SETTINGS)
     async with asyncio.TaskGroup() as group:
         for person in people:
             group.create_task(person.play())
