@@ -11,15 +11,20 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 PASSED: Final = "long-run"
 ROOT: Final = Path(__file__).parents[1]
 
-Result: TypeAlias = tuple[str, float]
-"""Outcome and duration in seconds of a test."""
+
+class Result(NamedTuple):
+    """Outcome and duration in seconds of a test, and whether what it waited for came ``late``."""
+
+    outcome: str
+    seconds: float
+    late: int = 0
 
 
 def sources() -> str:
@@ -38,7 +43,7 @@ def read(path: Path) -> dict[str, Result]:
     if not path.exists():
         return {}
     lines = path.read_text("utf-8").splitlines()
-    return {name: (outcome, seconds) for name, outcome, seconds in map(json.loads, lines)}
+    return {name: Result(*result) for name, *result in map(json.loads, lines)}
 
 
 def table(results: dict[str, Result]) -> Iterable[str]:
@@ -47,11 +52,12 @@ def table(results: dict[str, Result]) -> Iterable[str]:
     for name, result in results.items():
         rows["/".join(name.partition("::")[0].split("/")[:2])].append(result)
         rows["all"].append(result)
-    yield f"{'':24}{'passed':>8}{'failed':>8}{'minutes':>9}"
+    yield f"{'':24}{'passed':>8}{'failed':>8}{'late':>8}{'minutes':>9}"
     for row, found in sorted(rows.items(), key=lambda row: (row[0] == "all", row[0])):
-        failed = sum(outcome == "failed" for outcome, _ in found)
-        minutes = sum(seconds for _, seconds in found) / 60
-        yield f"{row:24}{len(found) - failed:8}{failed:8}{minutes:9.1f}"
+        failed = sum(result.outcome == "failed" for result in found)
+        late = sum(result.late for result in found)
+        minutes = sum(result.seconds for result in found) / 60
+        yield f"{row:24}{len(found) - failed:8}{failed:8}{late:8}{minutes:9.1f}"
 
 
 class LongRun:
@@ -65,7 +71,7 @@ class LongRun:
     @property
     def passed(self) -> list[str]:
         """Tests that have passed."""
-        return [name for name, (outcome, _) in self.results.items() if outcome == "passed"]
+        return [name for name, result in self.results.items() if result.outcome == "passed"]
 
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
@@ -79,9 +85,12 @@ class LongRun:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Store the result of a test after its teardown."""
-        outcome, seconds = self._running.get(report.nodeid, ("passed", 0.0))
+        outcome, seconds, _ = self._running.get(report.nodeid, Result("passed", 0.0))
         outcome = report.outcome if outcome == "passed" else outcome
-        self._running[report.nodeid] = outcome, seconds + report.duration
+        properties: dict[str, Any] = dict(report.user_properties)
+        self._running[report.nodeid] = Result(
+            outcome, seconds + report.duration, properties.get("late", 0)
+        )
         if report.when == "teardown":
             self.results[report.nodeid] = self._running.pop(report.nodeid)
             with self.path.open("a", encoding="utf-8") as file:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +41,16 @@ class Server:
         """Stop the server, if it runs, and close every connection."""
         if (self.folder / "data" / "postmaster.pid").exists():
             self._control("stop", "-m", "immediate")
+
+    def kill(self) -> None:
+        """Kill the server at once; it can be started again."""
+        processes = self.execute("SELECT pid FROM pg_stat_activity")
+        pid_file = self.folder / "data" / "postmaster.pid"
+        os.kill(int(pid_file.read_text().split()[0]), signal.SIGKILL)
+        for (process,) in processes:
+            while Path(f"/proc/{process}").exists():  # they end by themselves
+                time.sleep(0.02)
+        pid_file.unlink()
 
     @contextmanager
     def replica(self) -> Iterator[Server]:
@@ -129,3 +141,12 @@ def running() -> Iterator[Server]:
             yield server
         finally:
             server.stop()
+
+
+@contextmanager
+def replicated() -> Iterator[tuple[Server, Server]]:
+    """Provide a server and a replica that has each change before it is acknowledged."""
+    with running() as primary, primary.replica() as replica:
+        wait = "ALTER SYSTEM SET synchronous_standby_names = '*'"
+        primary.execute(wait, "SELECT pg_reload_conf()")
+        yield primary, replica

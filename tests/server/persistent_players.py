@@ -5,22 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.exceptions import WebSocketException
 
 from schwimmen.records import Record, replay
 from schwimmen.records.fairness import verify
+from tests.processes import PATIENCE
 
 from .guests import Guest, guest
 
 KINDS = ((1, 2), (2, 4), (3, 3), (2, 3))
 """Numbers of people and of seats; bots have the other seats."""
 
-VERBS = frozenset({"join", "start", "deal"})
-LATE = frozenset({"others_looking", "round_running", "not_playing", "match_over", "unavailable"})
+RETRY_S = 0.05
+"""Seconds until a request or a lost connection is tried again."""
+
+VERBS = frozenset({"join", "start", "deal", "back"})
+LATE = frozenset({"others_looking", "round_running", "not_playing", "match_over"})
 """Codes of refusals to requests that came too late."""
+
+AGAIN = frozenset({"unavailable", "busy"})
+"""Codes of refusals after which a request is sent again, since it may have been stored."""
 
 
 class Player:
@@ -30,6 +37,9 @@ class Player:
     connection is cut in the midst of it, and how often commands are sent twice, or once more when
     others have come after them.
     """
+
+    late = LATE
+    """Codes of refusals that are no fault of the player or the server."""
 
     def __init__(
         self,
@@ -46,23 +56,30 @@ class Player:
         self.events: list[dict[str, Any]] = []
         self.acknowledged: dict[str, tuple[int, str]] = {}
         self.seat = -1
+        self.links: list[Guest] = []
+        """All connections so far, the last of which may be lost."""
         self._people = people
         self._chance = chance
         self._mishaps = mishaps
         self._sent: list[dict[str, Any]] = []
         self._asked: dict[str, Any] | None = None
+        self._name = f"{chance.getrandbits(40):x}"
         self._number = 0
-        self._over = False
+        self.over = False
+        """Whether the match is over."""
 
     async def play(self) -> None:
         """Play until the match is over."""
-        while not self._over:
+        while not self.over:
             try:
                 async with guest(self, self.table_id, self.cookie, self.events) as link:
                     self.cookie = link.cookie
-                    await self._stay(link)
+                    if link.welcome:
+                        self.links.append(link)
+                        await self._stay(link)
             except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(0.05)
+                pass
+            await asyncio.sleep(RETRY_S)
 
     async def _stay(self, link: Guest) -> None:
         while True:
@@ -72,7 +89,7 @@ class Player:
             if self._asked is not None:
                 await self._ask(link, self._asked)
             elif link.view and link.view["over"]:
-                self._over = True
+                self.over = True
                 return
             else:
                 await link.receive()
@@ -80,7 +97,7 @@ class Player:
     def _next_command(self, link: Guest) -> dict[str, Any] | None:
         """Return the next command, ``None`` if nothing can be done."""
         self._number += 1
-        asked: dict[str, Any] = {"id": f"{self.table_id[:6]}-{self._number}"}
+        asked: dict[str, Any] = {"id": f"{self._name}-{self._number}"}
         seated = [seat for seat in link.table["seats"] if not seat["level"]]
         if link.seat is None:
             return asked | {"type": "join", "name": f"P{self._number} {self.cookie[-6:]}"}
@@ -88,20 +105,26 @@ class Player:
         if link.table["phase"] == "gathering":
             host = link.table["host"] == link.seat
             return asked | {"type": "start"} if host and len(seated) == self._people else None
-        if not link.view:
+        if not link.view or link.view["over"]:
             return None
+        if link.table["seats"][link.seat]["away"]:
+            return asked | {"type": "back"}
         if link.view["legal_actions"]:
             action = self._chance.choice(link.view["legal_actions"])
             return asked | {"type": "play", "action": action}
-        if link.view["phase"] == "over" and not link.view["over"]:
+        if link.view["phase"] == "over":
             return asked | {"type": "deal"} if link.seat not in link.state.ready else None
         return None
+
+    async def _pause(self, link: Guest) -> None:
+        """Wait before a command."""
+        await asyncio.sleep(self._chance.uniform(0, 0.02))
 
     def _has_mishap(self) -> bool:
         return self._chance.random() < self._mishaps
 
     async def _ask(self, link: Guest, asked: dict[str, Any]) -> None:
-        await asyncio.sleep(self._chance.uniform(0, 0.02))
+        await self._pause(link)
         if self._sent and self._has_mishap():
             await link.send(**self._chance.choice(self._sent))
         self._sent.append(asked)
@@ -112,6 +135,9 @@ class Player:
         answer = await link.until("accepted", "refused")
         while answer["id"] != asked["id"]:
             answer = await link.until("accepted", "refused")
+        if answer.get("code") in AGAIN:
+            await asyncio.sleep(RETRY_S)
+            return
         self._asked = None
         if answer["type"] == "accepted":
             seq = answer["seq"]
@@ -119,18 +145,27 @@ class Player:
             while len(link.events) < seq:
                 await link.receive()
         else:
-            assert answer["code"] in LATE, answer
+            assert answer["code"] in self.late, answer
+
+
+P = TypeVar("P", bound=Player)
 
 
 async def open_tables(
-    url: str, tables: int, chance: Random, lives: int = 6, mishaps: float = 0.1
-) -> list[Player]:
-    """Open tables and return players who have the links."""
+    url: str,
+    tables: int,
+    chance: Random,
+    kind: type[P],
+    lives: int = 6,
+    mishaps: float = 0.1,
+    **more: Any,
+) -> list[P]:
+    """Open tables with ``more`` settings; return players of a kind who have the links."""
     players = []
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         for number in range(tables):
             people, seats = KINDS[number % len(KINDS)]
-            settings = {"seats": seats, "bots": "greedy", "visibility": "open"}
+            settings = {"seats": seats, "bots": "greedy", "visibility": "open"} | more
             body = {"preset": "pagat", "options": {"lives": lives}, "name": "Anna"}
             http.cookies.clear()
             answer = await http.post("/api/tables/shared", json=body | {"settings": settings})
@@ -138,7 +173,7 @@ async def open_tables(
             table_id = answer.json()["id"]
             for seat in range(people):
                 mine = "" if seat else cookie
-                player = Player(url, table_id, mine, people, Random(chance.random()), mishaps)
+                player = kind(url, table_id, mine, people, Random(chance.random()), mishaps)
                 players.append(player)
     return players
 

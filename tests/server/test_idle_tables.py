@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from random import Random
+from typing import Any, ClassVar, cast
 
 import pytest
 
@@ -13,13 +14,16 @@ from schwimmen.server.live.hub import Activity, Hub
 from schwimmen.server.live.table import GRACE_S
 from schwimmen.server.operation.maintenance import CPU_SHARE, TURN_S, OverdueTables
 from schwimmen.server.runtime.clock import ServerClock, add_seconds, seconds_between, utc_now
-from schwimmen.server.storage import Database, DueTable
+from schwimmen.server.storage import Database, DatabaseLocation, DueTable, NewTable, WriteBatch
+from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.tables import Table, read_event
+from tests.effort import count
 from tests.processes import PATIENCE
 
 from .conftest import Client, RunningServer, serving
 from .guests import begin, guest, seated, share
 from .live.test_hub import gone
+from .storage.test_heartbeat import opened
 
 pytestmark = pytest.mark.anyio
 
@@ -305,6 +309,43 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
     await overdue_tables.poll()
     await asyncio.wait_for(asleep.wait(), PATIENCE)
     assert sum(slept) == pytest.approx(TURN_S / CPU_SHARE - TURN_S)
+
+
+async def test_after_an_outage_people_come_before_abandoned_matches(
+    location: DatabaseLocation,
+) -> None:
+    abandoned, of_people = count(10_000, sampled=1_000), 150
+    chance = Random(31)
+
+    def row(number: int) -> NewTable:
+        """Return a table due at a random time, which is later where people play."""
+        due = f"20{26 if number < of_people else 25}-01-01T00:00:00.{chance.randrange(1000):03}"
+        return NewTable(f"t{number}", due, {"abandoned": number >= of_people}, due=due)
+
+    class BusyHub:
+        server_clock = ServerClock()
+        caught_up: ClassVar[list[str]] = []
+        played_out: ClassVar[list[str]] = []
+
+        def activity(self, table_id: str) -> Activity:
+            return "waiting" if dues[table_id] >= "2026" else "paused"
+
+        async def catch_up(self, table_id: str) -> None:
+            self.caught_up.append(table_id)
+
+        async def play_out(self, table_id: str, _: object) -> None:
+            self.played_out.append(table_id)
+
+    rows = [row(number) for number in range(abandoned + of_people)]
+    dues = {row.id: str(row.due) for row in rows}
+    async with opened(location) as database:
+        await database.write(WriteBatch(tables=rows))
+        overdue_tables = OverdueTables(cast(Any, BusyHub()), database, Heartbeat(database))
+        await overdue_tables.poll()
+        await asyncio.sleep(0)  # the abandoned match begins
+    in_order = [[dues[one] for one in ids] for ids in (BusyHub.caught_up, BusyHub.played_out)]
+    assert in_order[0] == sorted(due for due in dues.values() if due >= "2026")
+    assert in_order[1] == [min(dues.values())]
 
 
 async def test_the_share_of_the_processor_is_not_exceeded(

@@ -1,8 +1,11 @@
 """PostgreSQL: an unusable database is reported in one line, and a restart loses nothing."""
 
 import asyncio
+import tempfile
+from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, text
 
 from schwimmen.server.storage import (
     Database,
@@ -11,11 +14,13 @@ from schwimmen.server.storage import (
     StorageError,
     WriteBatch,
     parse_location,
+    schema,
 )
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
 
 from .conftest import serving
+from .storage.pooler import pooling
 
 pytestmark = pytest.mark.anyio
 
@@ -160,12 +165,40 @@ async def test_an_unresponsive_database_does_not_delay_shutdown(
     await other.close()
 
 
+async def test_servers_that_start_at_once_write_the_same_setting(url: str) -> None:
+    one, other = (
+        await Database.open(parse_location(url)),
+        await Database.open(parse_location(url)),
+    )
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with other._engine.begin() as connection:
+        await connection.execute(insert(schema.settings), {"name": "a", "value": "1"})
+        writing = asyncio.create_task(one.write(WriteBatch(settings=[("a", "2")])))
+        while not (await connection.execute(waiting)).scalar():
+            await asyncio.sleep(0.01)
+    await writing
+    assert await other.settings_with_prefix("a") == {"a": "2"}
+    for database in (one, other):
+        await database.close()
+
+
 async def test_commits_are_synchronous(url: str) -> None:
     database = await Database.open(parse_location(f"{url}&synchronous_commit=off"))
     async with database._engine.connect() as connection:
         found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
     assert found == "on"
     await database.close()
+
+
+async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="pool-") as name:
+        pooled = f"{url.partition('?')[0]}?host={name}"
+        async with pooling(Path(name), postgres.folder, session=True):
+            database = await Database.open(parse_location(pooled))
+            await database.write(table("a"))
+            await database.close()
+        async with pooling(Path(name), postgres.folder, session=False):
+            assert 'its pool_mode to "session" or connect to PostgreSQL' in await message_of(pooled)
 
 
 @pytest.mark.parametrize(

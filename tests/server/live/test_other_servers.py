@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from types import SimpleNamespace
 
 import pytest
@@ -24,10 +24,11 @@ from schwimmen.server.storage import (
     WriteBatch,
     hints,
 )
+from schwimmen.tables import ClosedEvent, LogEvent, Table, UnplayableLog
 from tests import postgres as postgres_server
 
 from ..conftest import AN_HOUR, RunningServer, serving
-from ..guests import Guest, begin, guest, share
+from ..guests import Guest, begin, guest, seated, share
 from ..test_deletion import delete_data
 
 pytestmark = pytest.mark.anyio
@@ -136,6 +137,28 @@ async def test_bots_and_people_of_both_servers_play_a_match_to_its_end(
                     await one.receive()
             assert anna.events == bo.events
             assert [event["seq"] for event in bo.events] == list(range(1, len(bo.events) + 1))
+
+
+async def test_a_table_that_another_version_cannot_play_is_closed_everywhere(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    replay = Table.replay
+
+    def other_rules(log: Iterable[LogEvent]) -> Table:
+        events = list(log)
+        if not isinstance(events[-1], ClosedEvent):
+            raise UnplayableLog("event 7 cannot be played: this version knows no such action")
+        return replay(events)
+
+    async with seated(here, 2) as (table_id, (anna, bo)):
+        await begin([anna, bo])
+        monkeypatch.setattr(Table, "replay", other_rules)  # nothing makes the first server load it
+        async with guest(there, table_id, bo.cookie) as again:
+            notice = again.table["closed"]
+        for one in (anna, bo):
+            assert (await one.until("closed"))["message"] == notice
+            assert (await one.ask("deal"))["code"] == "table_closed"
 
 
 async def test_erased_names_disappear_at_the_other_server(

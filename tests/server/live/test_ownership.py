@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from itertools import count
 
 import pytest
 
 from schwimmen.server.live import table
 from schwimmen.server.live.ownership import Ownership
 from schwimmen.server.live.table import LiveTable
-from schwimmen.server.storage import DatabaseLocation, LeaseQueries, heartbeat
+from schwimmen.server.storage import (
+    DatabaseLocation,
+    Lease,
+    LeaseQueries,
+    StorageError,
+    heartbeat,
+)
 from schwimmen.server.storage.database_clock import DatabaseClock
 from schwimmen.tables import Play, Refusal
 from tests import postgres as postgres_server
@@ -88,6 +95,38 @@ async def test_a_server_that_stops_leaves_its_tables_to_another(
                 await again.play()
 
 
+async def test_a_lease_that_its_server_does_not_know_of_is_released(
+    shared_location: DatabaseLocation,
+) -> None:
+    async with serving(shared_location) as here, serving(shared_location) as there:
+        table_id, cookie = await share(there, seats=3, bots="greedy")
+        # The answer was lost, or those who asked had gone.
+        assert await LeaseQueries(here.services.database).take([table_id])
+        async with guest(there, table_id, cookie):
+            await until_owned(there, table_id)
+
+
+async def test_a_table_is_asked_for_although_the_first_attempt_failed(
+    shared_location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, calls = LeaseQueries.take, count()
+
+    async def fails(leases: LeaseQueries, table_ids: Collection[str]) -> list[Lease]:
+        if next(calls) == 1:  # after the client's overdue events, in its welcome
+            raise StorageError("db: cannot be written: gone")
+        return await take(leases, table_ids)
+
+    async with (
+        serving(shared_location, AN_HOUR) as here,
+        serving(shared_location, AN_HOUR) as there,
+        evening(here) as (table_id, anna),
+    ):
+        monkeypatch.setattr(LeaseQueries, "take", fails)
+        async with guest(there, table_id, anna.cookie):
+            await until_owned(there, table_id)
+    assert next(calls) > 2
+
+
 async def test_a_server_does_not_act_on_what_it_has_lost(
     shared_location: DatabaseLocation,
     postgres: postgres_server.Server,
@@ -151,14 +190,3 @@ async def test_a_lease_that_another_server_has_taken_is_forgotten(
         await LeaseQueries(here.services.database).give(lease, "another")
         while table_at(here, table_id).owned:
             await looks(here)
-
-
-async def test_a_lease_of_a_table_that_is_not_in_memory_is_released(
-    shared_location: DatabaseLocation,
-) -> None:
-    async with serving(shared_location, AN_HOUR) as here:
-        leases = LeaseQueries(here.services.database)
-        (lease,) = await leases.take(["t"])
-        async with asyncio.timeout(PATIENCE):
-            while lease in await leases.held():
-                await asyncio.sleep(0.01)

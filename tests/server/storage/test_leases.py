@@ -103,6 +103,14 @@ async def test_the_leases_of_a_dead_server_are_taken(
     assert {lease.table_id for lease in leases} == ({"t", "u", "new"} if taken else {"new"})
 
 
+async def test_a_lease_of_no_server_is_taken(servers: Servers) -> None:
+    await servers.beat(servers.two, ago=-30, steady=90)
+    insert = "INSERT INTO leases (table_id, server, epoch) VALUES ('t', 'nobody', 1)"
+    await asyncio.to_thread(servers.postgres.execute, insert, database=servers.name)
+    (lease,) = await LeaseQueries(servers.two).take(["t"])
+    assert lease.server == servers.two.server
+
+
 async def test_heartbeats_begin_anew_after_a_gap(servers: Servers) -> None:
     await servers.beat(servers.one, ago=VALID_S + 30)
     before = DatabaseClock(servers.one)

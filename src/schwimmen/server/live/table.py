@@ -139,9 +139,10 @@ class LiveTable(StoredTable):
         if not await self.audience.welcome(connection, self.table, player, known):
             return
         with contextlib.suppress(StorageError):  # tried again as long as people are here
-            if self.people_here and not await self.own():
+            if self.people_here and not self.owned:
                 self._asking = True
-                self.ask()
+                if not await self.own():
+                    self.ask()
         self.on_change()
 
     def detach(self) -> None:

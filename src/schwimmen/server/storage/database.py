@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Executable, Text, and_, cast, false, func, insert, not_, or_, select
+from sqlalchemy import Executable, Text, and_, cast, false, func, insert, not_, or_, select, true
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -32,6 +32,7 @@ from .postgres import (
     lock_migrations,
     postgres_engine,
     require_own_database,
+    require_sessions,
 )
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
@@ -96,6 +97,8 @@ class Database(Writer):
                 if isinstance(location, Path) and not location.exists():
                     # It will hold packs and the cookies' key: readable by its owner only.
                     location.touch(0o600)
+                if isinstance(location, PostgresLocation):
+                    await require_sessions(location)
                 secret = await _prepare(engine, location)
             except (SQLAlchemyError, DatabaseUnreachable) as error:
                 raise storage_error(f"{location}: cannot be opened", error) from None
@@ -309,14 +312,15 @@ class Database(Writer):
     async def due_tables(self, time: str, limit: int = 200) -> tuple[list[DueTable], bool]:
         """Return the tables with an event due by that ISO time, longest due first.
 
-        Those that another living server runs are left out. The second value is whether any table
-        has an event due, at any time.
+        Those at which people play come before abandoned matches; those that another living server
+        runs are left out. The second value is whether any table has an event due, at any time.
         """
         tables = schema.tables.c
+        abandoned = func.coalesce(tables.summary["abandoned"].as_boolean(), true())
         query = (
             select(tables.id.label("table_id"), tables.due, tables.summary)
             .where(tables.due <= time)
-            .order_by(tables.due)
+            .order_by(abandoned, tables.due)
             .limit(limit)
         )
         if self._engine.dialect.name == "postgresql":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -53,15 +54,44 @@ async def hasty_connection(location: PostgresLocation) -> AsyncIterator[Any]:
             connection.terminate()
 
 
-async def _connect(location: PostgresLocation, **settings: str) -> Any:
+async def require_sessions(location: PostgresLocation) -> None:
+    """Raise ``DatabaseUnreachable`` if a pooler gives each transaction any connection.
+
+    Then locks, settings and notifications of a session would be lost, or those of another client.
+    """
+    async with hasty_connection(location) as first:
+        if await _holds(first, f"pg_backend_pid() = {first.get_server_pid()}"):
+            return  # no pooler, which would give its clients numbers of its own
+        mark = secrets.token_hex(8)
+        is_marked = f"current_setting('schwimmen.session', true) = '{mark}'"
+        async with hasty_connection(location) as second:
+            await first.execute(f"SET schwimmen.session = '{mark}'")
+            await second.execute("BEGIN")  # and hold the server's connection
+            if await _holds(second, is_marked) or not await _holds(first, is_marked):
+                raise DatabaseUnreachable(
+                    "a pooler such as PgBouncer lends its connections for single transactions; "
+                    'set its pool_mode to "session" or connect to PostgreSQL itself'
+                )
+
+
+async def _holds(connection: Any, condition: str) -> bool:
+    """Return whether a condition holds, without a prepared statement, which a pooler may lose."""
+    status = await connection.execute(f"SELECT WHERE {condition}")
+    return bool(status == "SELECT 1")
+
+
+async def _connect(location: PostgresLocation, synchronous_commit: Literal["on", "off"]) -> Any:
     import asyncpg
 
-    return await asyncpg.connect(
+    connection = await asyncpg.connect(
         location.url,
         timeout=DATABASE_TIMEOUT_S,
         command_timeout=ANSWER_S,
-        server_settings={"application_name": "schwimmen", **settings},
+        server_settings={"application_name": "schwimmen"},
     )
+    # Poolers refuse this as a setting of a new connection.
+    await connection.execute(f"SET synchronous_commit = {synchronous_commit}")
+    return connection
 
 
 @contextmanager

@@ -53,7 +53,7 @@ from .people_statements import (
     PlayerName,
     RatedMatch,
 )
-from .statement import Parameters, Statement, by_id, columns, delete_by, prefixed, run
+from .statement import Parameters, Statement, by_dialect, by_id, columns, delete_by, prefixed, run
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 """``due`` of a table that nothing needs to wake until a player returns."""
@@ -279,6 +279,14 @@ def _require_earlier_events(connection: Connection, batches: Sequence[WriteBatch
             raise Conflict("the log lacks the event before")
 
 
+def _upsert_setting(dialect: Any) -> Executable:
+    new = dialect.insert(schema.settings).values(name=bindparam("name"), value=bindparam("value"))
+    upsert: Executable = new.on_conflict_do_update(
+        index_elements=[schema.settings.c.name], set_={"value": new.excluded.value}
+    )
+    return upsert
+
+
 def _table_id_of(row: Any) -> str:
     return str(row.table_id)
 
@@ -393,10 +401,9 @@ STATEMENTS: Final = (
         key=_table_id_of,
         applies=lambda row: row.body.get("type") in MOVES,
     ),
-    Statement("settings", delete_by(schema.settings.c.name), lambda row: by_id(row[0])),
     Statement(
         "settings",
-        insert(schema.settings),
+        by_dialect(_upsert_setting),
         lambda row: {"name": row[0], "value": row[1]},
         key=lambda row: row[0],
     ),

@@ -1,0 +1,1 @@
+"""Faults during running matches: two workers behind nginx on PostgreSQL, one of which fails."""

@@ -1,0 +1,193 @@
+"""Two workers on PostgreSQL behind nginx, with means to break each of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from datetime import datetime, timedelta, tzinfo
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from unittest.mock import patch
+
+from schwimmen.cli import main
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
+from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.operation import startup
+from schwimmen.server.runtime import clock
+from schwimmen.server.storage import database_clock
+from tests.balancers import balancing
+from tests.nginx import free_port
+from tests.postgres import Server
+from tests.processes import Process, Program, Start
+
+from ..doctor.proxy import HOST
+from .relay import Relay, before_port, before_postgres
+
+SKEW_S = 30
+"""Seconds by which the clock of a worker is ahead."""
+
+CROWD = DEFAULT_ALLOWANCE._replace(
+    tables=Rate(1000, 0.1), joins=Rate(1000, 0.1), sockets=Rate(10_000, 0.01), sockets_at_once=1000
+)
+"""Allowance of an address that all people share."""
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """Run a worker for people who have one address."""
+    with patch.object(startup, "Limits", partial(Limits, CROWD)):
+        return main(arguments)
+
+
+class _Ahead(datetime):
+    """Time of a clock that is ahead."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> _Ahead:
+        return super().now(tz) + timedelta(seconds=SKEW_S)
+
+
+def serve_ahead(arguments: Sequence[str]) -> int:
+    """Run a worker on a machine whose clock is ahead."""
+    with patch.object(clock, "datetime", _Ahead), patch.object(database_clock, "datetime", _Ahead):
+        return serve(arguments)
+
+
+class Worker:
+    """Worker at a port, in a process that can be replaced."""
+
+    def __init__(
+        self, name: str, start: Start, url: str, public_url: str, program: Program
+    ) -> None:
+        self.name = name
+        self.port = free_port()
+        self.log: list[str] = []
+        """Lines that all its processes have logged."""
+        options = ("--public-url", public_url, "--trust-proxy", "127.0.0.1", "--pace", "0")
+        command = ("serve", "--port", str(self.port), "--worker-name", name, *options)
+        self._start = partial(start, url, command=command, program=program)
+        self._process: Process | None = None
+
+    @property
+    def url(self) -> str:
+        """Address of the worker itself."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start a process and wait until it listens."""
+        process = self._process = self._start()
+        Thread(target=self.log.extend, args=(process.errors,), daemon=True).start()
+        line = await asyncio.to_thread(process.out.readline)
+        assert self.url in line, self.log
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the process."""
+        assert self._process is not None
+        os.kill(self._process.pid, number)
+
+    async def kill(self) -> None:
+        """Kill the process, if there is one."""
+        if self._process is not None:
+            await asyncio.to_thread(self._process.__exit__)
+
+
+class Place:
+    """Two workers, ``broken`` and ``sound``, with one database behind nginx."""
+
+    def __init__(self, folder: Path, postgres: Server, database: str) -> None:
+        self.postgres = postgres
+        self.database = database
+        """Name of the database."""
+        self.port = free_port()
+        self.workers: list[Worker] = []
+        self.ports: list[int] = []
+        """Ports at which nginx finds the workers."""
+        self.replica: Server | None = None
+        """Replica that has every acknowledged move."""
+        self.to_clients: Relay | None = None
+        """Cable from the worker that fails to nginx."""
+        self.to_database: Relay | None = None
+        """Cable from the worker that fails to the database."""
+        self._folder = folder
+        self._nginx = ExitStack()
+
+    @property
+    def url(self) -> str:
+        """Address of the page."""
+        return f"https://{HOST}:{self.port}"
+
+    @property
+    def broken(self) -> Worker:
+        """Worker that fails."""
+        return self.workers[0]
+
+    @property
+    def sound(self) -> Worker:
+        """Worker that does not fail."""
+        return self.workers[1]
+
+    async def start_nginx(self) -> None:
+        """Run nginx."""
+        running = balancing("nginx", self._folder, self.port, self.ports)
+        await asyncio.to_thread(self._nginx.enter_context, running)
+
+    def kill_nginx(self) -> None:
+        """Kill nginx."""
+        self._nginx.close()
+
+    async def execute(self, *commands: str) -> list[Any]:
+        """Execute commands in the database; return the rows of the last one."""
+        return await asyncio.to_thread(self.postgres.execute, *commands, database=self.database)
+
+    async def logs(self) -> dict[str, list[dict[str, Any]]]:
+        """Return the logs of all tables by their ids."""
+        logs: dict[str, list[dict[str, Any]]] = {}
+        rows = await self.execute("SELECT table_id, body FROM events ORDER BY table_id, seq")
+        for table_id, body in rows:
+            logs.setdefault(table_id, []).append(json.loads(body))
+        return logs
+
+
+@asynccontextmanager
+async def opened(
+    start: Start,
+    database: str,
+    postgres: Server,
+    replica: Server | None = None,
+    relayed: bool = False,
+    program: Program = serve,
+) -> AsyncIterator[Place]:
+    """Provide a running place.
+
+    ``replica``: replica of the server with the database. ``relayed``: the worker that fails is
+    reached, and reaches the database, through relays. ``program``: function that runs it.
+    """
+    async with AsyncExitStack() as stack:
+        # Short, as the path of a socket has at most about a hundred characters.
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="place-")))
+        place = Place(folder, postgres, database)
+        place.replica = replica
+        stack.callback(place.kill_nginx)
+        hosts = [folder if relayed else postgres.folder, postgres.folder]
+        other = f",{replica.folder}&target_session_attrs=read-write" if replica else ""
+        for name, host, run in zip("ab", hosts, (program, serve), strict=True):
+            url = f"postgresql://postgres@/{database}?host={host}{other}"
+            worker = Worker(name, start, url, place.url, run)
+            place.workers.append(worker)
+            place.ports.append(worker.port)
+        if relayed:
+            place.ports[0] = free_port()
+            ends = place.ports[0], place.broken.port
+            place.to_clients = await stack.enter_async_context(before_port(*ends))
+            cable = before_postgres(folder, postgres.folder)
+            place.to_database = await stack.enter_async_context(cable)
+        for worker in place.workers:
+            stack.push_async_callback(worker.kill)
+        await asyncio.gather(*(worker.start() for worker in place.workers))
+        await place.start_nginx()
+        yield place

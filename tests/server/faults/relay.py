@@ -1,0 +1,91 @@
+"""Relay before a server, which can stop passing bytes on without closing any connection."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TypeAlias
+
+Connect: TypeAlias = Callable[[], Awaitable[tuple[StreamReader, StreamWriter]]]
+
+CHUNK_BYTES = 65_536
+
+
+class Relay:
+    """Cable between clients and a server: while it is cut, both ends wait for each other."""
+
+    def __init__(self, connect: Connect) -> None:
+        """``connect``: open a connection to the server."""
+        self._connect = connect
+        self._whole = asyncio.Event()
+        self._whole.set()
+        self._tasks = set[asyncio.Task[None]]()
+
+    def cut(self) -> None:
+        """Pass nothing on, neither bytes nor the end of a connection."""
+        self._whole.clear()
+
+    def mend(self) -> None:
+        """Pass on what has waited, and all that follows."""
+        self._whole.set()
+
+    async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Relay a client's connection until one of its ends closes it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        writers = [writer]
+        try:
+            await self._whole.wait()
+            there_reader, there_writer = await self._connect()
+            writers.append(there_writer)
+            await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
+        except (OSError, asyncio.CancelledError):
+            pass  # the server is gone, or the relay; the client sees it
+        finally:
+            for one in writers:
+                one.transport.abort()
+
+    async def _pass(self, source: StreamReader, sink: StreamWriter) -> None:
+        with suppress(OSError):
+            while chunk := await source.read(CHUNK_BYTES):
+                await self._whole.wait()
+                sink.write(chunk)
+                await sink.drain()
+        await self._whole.wait()
+        sink.close()
+
+    @asynccontextmanager
+    async def closing(self, server: asyncio.Server) -> AsyncIterator[None]:
+        """Close a server and all connections at the end of the block."""
+        try:
+            yield
+        finally:
+            server.close()
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await server.wait_closed()
+
+
+@asynccontextmanager
+async def before_port(port: int, server: int) -> AsyncIterator[Relay]:
+    """Provide a relay at a port, before the server at another one."""
+    relay = Relay(lambda: asyncio.open_connection("127.0.0.1", server))
+    listener = await asyncio.start_server(relay.handle, "127.0.0.1", port)
+    async with relay.closing(listener):
+        yield relay
+
+
+@asynccontextmanager
+async def before_postgres(folder: Path, server: Path) -> AsyncIterator[Relay]:
+    """Provide a relay at a socket in a folder, before the PostgreSQL server in another one."""
+    name = ".s.PGSQL.5432"
+    relay = Relay(lambda: asyncio.open_unix_connection(server / name))
+    listener = await asyncio.start_unix_server(relay.handle, folder / name)
+    async with relay.closing(listener):
+        yield relay

@@ -1,0 +1,61 @@
+"""Checks of a table after a fault: its log, and what its people have received."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from schwimmen.server.runtime.clock import seconds_between
+from schwimmen.tables import ActionEvent, LogEvent, Table, read_event
+
+from ..recorded_match import RecordedMatch
+from ..test_secrecy import check as check_secrecy
+from ..test_secrecy import truth_of
+from .people import Person
+from .place import SKEW_S
+
+
+def check_table(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> None:
+    """Check that nothing is lost, doubled, out of turn or disclosed at a table."""
+    log = [read_event(body) for body in bodies]
+    assert [event.seq for event in log] == list(range(1, len(log) + 1))
+    check_moves(log)
+    check_times(log)
+    check_acknowledged(bodies, people)
+    for person in people:
+        assert person.events == people[0].events
+    assert len(people[0].events) == len(log)
+    links = [link for person in people for link in person.links]
+    recorded = RecordedMatch(people[0].table_id, list(links))
+    check_secrecy(recorded, truth_of(log, recorded, "pagat"))
+
+
+def check_moves(log: Sequence[LogEvent]) -> None:
+    """Check that the match is over, and that bots and clocks have acted only when they were to."""
+    table = Table.replay(log[:1])
+    for event in log[1:]:
+        if isinstance(event, ActionEvent) and event.acted_by == "clock":
+            assert table.due is not None
+            assert table.due <= event.at, event
+        if isinstance(event, ActionEvent) and event.acted_by == "bot":
+            assert table.bot_to_act is not None
+            assert table.bot_to_act[0] == event.seat, event
+        table.apply(event)
+    assert table.over
+
+
+def check_times(log: Sequence[LogEvent]) -> None:
+    """Check that the log has the times of one clock, whichever worker wrote it."""
+    for before, after in pairwise(log):
+        assert seconds_between(before.at, after.at) > -SKEW_S / 2, after
+
+
+def check_acknowledged(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> None:
+    """Check that the log has every acknowledged command once, where the answer said."""
+    times = Counter(body.get("client_id") for body in bodies)
+    for person in people:
+        for client_id, (seq, _) in person.acknowledged.items():
+            assert bodies[seq - 1].get("client_id") == client_id, bodies[seq - 1]
+            assert times[client_id] == 1
