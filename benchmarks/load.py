@@ -191,7 +191,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("ours", "peer"))
     parser.add_argument("--workers", type=int, nargs="+", help="numbers of workers behind nginx")
     parser.add_argument("--random", action="store_true", help="route tables at random")
-    parser.add_argument("--save", type=Path, help="JSON file for the figures of workers")
+    parser.add_argument("--save", type=Path, help="JSON file to add the figures to")
     options = parser.parse_args()
     if options.workers and (options.database or options.link or options.only):
         parser.error("--workers has a database of its own, and neither --link nor --only")

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.error import HTTPError
@@ -113,8 +113,12 @@ def print_row(cells: Sequence[str], faults: Mapping[str, int]) -> None:
 def cpu_seconds(process: psutil.Process) -> float:
     """Return the processor time that a process and all that it has started have used."""
     times = process.cpu_times()
-    ended = getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
-    return float(times.user + times.system + ended + sum(map(cpu_seconds, process.children())))
+    seconds = float(times.user + times.system)
+    seconds += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
+    for child in process.children():
+        with suppress(psutil.NoSuchProcess):  # it has just ended
+            seconds += cpu_seconds(child)
+    return seconds
 
 
 def memory_bytes(process: psutil.Process) -> int:

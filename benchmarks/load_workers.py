@@ -20,6 +20,7 @@ import psutil
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from benchmarks.harness import print_table
+from benchmarks.load_clients import WATCHERS as WATCHERS_OF_A_TABLE
 from benchmarks.load_steps import (
     OUR_CLIENTS,
     Place,
@@ -37,8 +38,8 @@ from tests.nginx import PROGRAM
 from tests.postgres import Server
 from tests.postgres import running as running_postgres
 
-WATCHERS: Final = 200
-"""Spectators of idle tables at each worker, by which the memory of a socket is measured."""
+WATCHERS: Final = 400
+"""Spectators at each worker, by which the cost of a socket and of an idle table is measured."""
 
 CONNECTIONS: Final = 16_000
 """Connections of nginx, two for each socket."""
@@ -63,7 +64,7 @@ class Figures:
     """Figures of one step; ``_a_move`` are those of a move, the others those of a second.
 
     Processor times are in milliseconds. ``worker_idle_ms`` and ``postgres_idle_ms`` are those of
-    one worker at which nobody plays, and of the database for each of these workers.
+    one worker without sockets, and of the database for each of these workers.
     """
 
     workers: int
@@ -88,7 +89,12 @@ class Figures:
     leases: float
     worker_idle_ms: float
     postgres_idle_ms: float
+    worker_watched_ms: float
+    postgres_watched_ms: float
+    watched_tables: int
+    """Idle tables of a worker with ``WATCHERS`` spectators, whose times the two before are."""
     worker_mb: float
+    """Memory of a worker without sockets."""
     socket_kb: float
     """Memory of a spectator's socket."""
     table_kb: float
@@ -197,13 +203,11 @@ def measure(
 ) -> Iterator[tuple[Figures, Step]]:
     """Measure some workers with each number of tables of a worker."""
     with workers(number, server, at_random) as (place, url), counters(url) as database:
-        step: dict[str, Any] = {
-            "watchers": WATCHERS * number,
-            "pace": pace,
-            "seconds": seconds,
-        }
+        step: dict[str, Any] = {"pace": pace, "seconds": seconds}
         empty = sum(map(memory_bytes, place.parts["workers"]))
-        idle = place.run_step(tables=0, **step)
+        alone = place.run_step(tables=0, watchers=0, **step)
+        step["watchers"] = WATCHERS * number
+        watched = place.run_step(tables=0, **step)
         for each in tables:
             busy = place.run_step(database.begin, tables=each * number, **step)
             done = database.end()
@@ -232,11 +236,16 @@ def measure(
                     nginx_ms_a_move=ms["nginx"],
                     postgres_ms_a_move=ms["PostgreSQL"],
                     client_ms_a_move=ms["clients"],
-                    worker_idle_ms=1000 * idle.cores["workers"] / number,
-                    postgres_idle_ms=1000 * idle.cores["PostgreSQL"] / number,
+                    worker_idle_ms=1000 * alone.cores["workers"] / number,
+                    postgres_idle_ms=1000 * alone.cores["PostgreSQL"] / number,
+                    worker_watched_ms=1000 * watched.cores["workers"] / number,
+                    postgres_watched_ms=1000 * watched.cores["PostgreSQL"] / number,
+                    watched_tables=WATCHERS // WATCHERS_OF_A_TABLE,
                     worker_mb=empty / number / 1e6,
-                    socket_kb=(idle.memory["workers"] - empty) / idle.sockets / 1e3,
-                    table_kb=(busy.memory["workers"] - idle.memory["workers"]) / busy.tables / 1e3,
+                    socket_kb=(watched.memory["workers"] - empty) / watched.sockets / 1e3,
+                    table_kb=(busy.memory["workers"] - watched.memory["workers"])
+                    / busy.tables
+                    / 1e3,
                     **a_move,
                     **a_second,
                 ),
@@ -278,6 +287,8 @@ IDLE_HEAD: Final = (
     "tables",
     "worker's ms/s",
     "PostgreSQL's ms/s",
+    "with spectators",
+    "PostgreSQL's",
     "MB",
     "kB a socket",
     "kB a table",
@@ -304,10 +315,17 @@ def measure_workers(
                 print_row(_times(row, rows[0]), step.faults)
     print("\nWritten for each move, and sent in a second:\n")
     print_table(DATABASE_HEAD, map(_written, rows))
-    print("\nEach worker while nobody plays, with its spectators, and its memory:\n")
+    print("\nEach worker while nobody plays, and its memory:\n")
     print_table(IDLE_HEAD, map(_idle, rows))
     if save is not None:
-        save.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
+        save_figures(save, "random" if at_random else "workers", rows)
+
+
+def save_figures(path: Path, name: str, rows: Sequence[Any]) -> None:
+    """Add dataclasses to those under a name in a JSON file."""
+    figures = json.loads(path.read_text()) if path.exists() else {}
+    figures.setdefault(name, []).extend(asdict(row) for row in rows)
+    path.write_text(json.dumps(figures, indent=2) + "\n")
 
 
 def _times(row: Figures, first: Figures) -> tuple[str, ...]:
@@ -349,6 +367,8 @@ def _idle(row: Figures) -> tuple[str, ...]:
         str(row.tables),
         f"{row.worker_idle_ms:.0f}",
         f"{row.postgres_idle_ms:.0f}",
+        f"{row.worker_watched_ms:.0f}",
+        f"{row.postgres_watched_ms:.0f}",
         f"{row.worker_mb:.0f}",
         f"{row.socket_kb:.0f}",
         f"{row.table_kb:.0f}",
