@@ -153,12 +153,11 @@ def wait_for(url: str, server: subprocess.Popen[Any]) -> None:
 @contextmanager
 def running(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
     """Run a program until the end of the block."""
-    process = subprocess.Popen([str(part) for part in command], text=True, **more)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait()
+    with subprocess.Popen([str(part) for part in command], text=True, **more) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 @contextmanager

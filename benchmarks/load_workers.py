@@ -200,13 +200,14 @@ def measure(
     at_random: bool,
     pace: float,
     seconds: float,
+    watchers: int = WATCHERS,
 ) -> Iterator[tuple[Figures, Step]]:
-    """Measure some workers with each number of tables of a worker."""
+    """Measure some workers with each number of tables of a worker, and with spectators of each."""
     with workers(number, server, at_random) as (place, url), counters(url) as database:
         step: dict[str, Any] = {"pace": pace, "seconds": seconds}
         empty = sum(map(memory_bytes, place.parts["workers"]))
         alone = place.run_step(tables=0, watchers=0, **step)
-        step["watchers"] = WATCHERS * number
+        step["watchers"] = watchers * number
         watched = place.run_step(tables=0, **step)
         for each in tables:
             busy = place.run_step(database.begin, tables=each * number, **step)
@@ -240,7 +241,7 @@ def measure(
                     postgres_idle_ms=1000 * alone.cores["PostgreSQL"] / number,
                     worker_watched_ms=1000 * watched.cores["workers"] / number,
                     postgres_watched_ms=1000 * watched.cores["PostgreSQL"] / number,
-                    watched_tables=WATCHERS // WATCHERS_OF_A_TABLE,
+                    watched_tables=watchers // WATCHERS_OF_A_TABLE,
                     worker_mb=empty / number / 1e6,
                     socket_kb=(watched.memory["workers"] - empty) / watched.sockets / 1e3,
                     table_kb=(busy.memory["workers"] - watched.memory["workers"])

@@ -2,9 +2,9 @@
 
 Run it with ``make benchmark-scale``. It reads the figures in ``benchmarks/scale.json``, or in
 another file to which ``make benchmark-load ARGS="--workers 1 2 4 --save FILE"`` and ``make
-benchmark-writes ARGS="--save FILE"`` have added theirs. The model takes all from one worker and from
-the notifications. It is compared with what was measured with more workers of as many tables, and
-says what a number of people need by the worker that had the most tables.
+benchmark-writes ARGS="--save FILE"`` have added theirs. The model takes all from one worker and
+from the notifications. It is compared with what was measured with more workers of as many tables,
+and says what a number of people need by the worker that had the most tables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from timeit import repeat
 from typing import Any, Final
 
 from benchmarks.harness import print_machine, print_table
@@ -23,7 +22,6 @@ from benchmarks.load_clients import PEOPLE
 from benchmarks.load_clients import WATCHERS as WATCHERS_OF_A_TABLE
 from benchmarks.load_workers import Figures
 from benchmarks.writes import Notifications
-from schwimmen.server.live.news import NEWS, TableChange
 from schwimmen.server.live.other_servers import POLL_S
 from schwimmen.server.storage.hints import GATHER_S
 
@@ -87,8 +85,6 @@ class Model:
     """Costs of a move, a table, a worker and a hint, from measurements of one worker."""
 
     one: Figures
-    hint_ms: float
-    """Processor time to read a hint of a table at another worker."""
     notifications: Sequence[Notifications]
 
     @property
@@ -141,7 +137,7 @@ class Model:
         sent = min(hints, workers / GATHER_S, self.notification_limit(workers))
         most = max(self.notifications, key=lambda row: row.workers)
         elsewhere = (workers - 1) / workers
-        news_ms = elsewhere * (hints * self.hint_ms + sent * most.receiver_ms)
+        news_ms = elsewhere * (hints * most.hint_ms + sent * most.receiver_ms)
         own_ms = (moves * self.move_ms + present * self.table_ms) / workers
         memory_kb = tables * one.table_kb + idle_tables * WATCHERS_OF_A_TABLE * one.socket_kb
         idle_ms = workers * one.postgres_idle_ms + present * self.postgres_table_ms
@@ -173,19 +169,6 @@ class Model:
         raise AssertionError
 
 
-def hint_ms() -> float:
-    """Return the milliseconds that a worker needs to read a hint of a table elsewhere."""
-    number = 50
-    hints = [NEWS.dump_json(TableChange(f"{n:016}", n + 1)) for n in range(number)]
-    payload = b'["w1",[%b]]' % b",".join(hints)
-
-    def read() -> None:
-        for hint in json.loads(payload)[1]:
-            NEWS.validate_python(hint)
-
-    return min(repeat(read, number=100, repeat=7)) / 100 / number * 1000
-
-
 @dataclass(frozen=True)
 class MeasuredFigures:
     """Figures of one worker and of several, and of notifications."""
@@ -193,23 +176,21 @@ class MeasuredFigures:
     alone: Sequence[Figures]
     several: Sequence[Figures]
     notifications: Sequence[Notifications]
-    hint_ms: float
 
     @classmethod
     def read(cls, path: Path) -> MeasuredFigures:
-        """Read the figures in a file, and measure the time of a hint."""
+        """Read the figures in a file."""
         figures: dict[str, Any] = json.loads(path.read_text())
         rows = [Figures(**row) for row in figures["workers"]]
         return cls(
             alone=[row for row in rows if row.workers == 1],
             several=[row for row in rows if row.workers > 1],
             notifications=[Notifications(**row) for row in figures["notifications"]],
-            hint_ms=hint_ms(),
         )
 
     def model(self, one: Figures) -> Model:
         """Return the model by one worker."""
-        return Model(one, self.hint_ms, self.notifications)
+        return Model(one, self.notifications)
 
     @property
     def busiest(self) -> Model:
@@ -249,8 +230,8 @@ def checks(figures: MeasuredFigures) -> Iterator[Check]:
             "WAL bytes": (cell.wal_bytes / row.moves, row.wal_bytes_a_move),
             "hints/s": (cell.hints, row.hints),
         }
-        for name, figures in compared.items():
-            yield Check(row.workers, name, *figures)
+        for name, pair in compared.items():
+            yield Check(row.workers, name, *pair)
 
 
 def _check_row(check: Check) -> tuple[str, ...]:
@@ -311,7 +292,7 @@ def main() -> None:
     model = figures.busiest
     print(f"\nBy one worker with {model.one.tables} tables:")
     print(f"a move {model.move_ms:.2f} ms of a worker, {model.postgres_move_ms:.2f} of PostgreSQL;")
-    print(f"a table {model.table_ms:.2f} ms in a second; a hint {1000 * model.hint_ms:.1f} µs")
+    print(f"a table {model.table_ms:.2f} ms in a second")
     print(f"{MOVES_A_TABLE:g} moves a second at each table\n")
     print_table(CELL_HEAD, (_cell_row(people, *model.cells(people)) for people in options.people))
 

@@ -21,6 +21,7 @@ from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from secrets import token_hex
+from timeit import repeat
 from typing import Any, Final
 
 import psutil
@@ -29,6 +30,7 @@ from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.load_steps import cpu_seconds
 from benchmarks.load_workers import SAFE, counters, save_figures
 from benchmarks.storage import move, opened
+from schwimmen.server.live.news import NEWS, TableChange
 from schwimmen.server.storage import Database, PostgresLocation, WriteBatch, parse_location
 from schwimmen.server.storage.hints import CHANNEL, MAX_BYTES
 from schwimmen.server.storage.postgres import hasty_connection
@@ -39,6 +41,9 @@ AT_ONCE: Final = 64
 
 LISTENERS: Final = (1, 4, 16, 40)
 """Numbers of workers that send notifications to each other."""
+
+LONGEST_S: Final = 600.0
+"""Seconds that processes wait for one another."""
 
 TABLES_AT_ONCE: Final = 500
 """Tables that are opened in one transaction."""
@@ -67,6 +72,8 @@ class Notifications:
     rate: float
     postgres_ms: float
     """Processor time of PostgreSQL for one."""
+    hint_ms: float
+    """Processor time of a worker that reads a hint of a table elsewhere."""
     receiver_ms: float
     """Processor time of a worker that receives one; with few workers that of sending, too."""
 
@@ -99,7 +106,7 @@ async def write_moves(url: str, tables: int, seconds: float, phase: Barrier) -> 
                 await database.write(WriteBatch(events=move(name, seq).events))
                 taken.append(1000 * (time.monotonic() - start))
 
-    await asyncio.gather(*(write(names[one::AT_ONCE]) for one in range(AT_ONCE)))
+    await asyncio.gather(*(write(names[one::AT_ONCE]) for one in range(min(AT_ONCE, tables))))
     phase.wait()
     phase.wait()
     await database.close()
@@ -116,7 +123,7 @@ def measure_writes(server: Server, tables: int, processes: int, seconds: float) 
     """Store moves with some processes, each of which has its share of the tables."""
     url, postgres = server.new_database(), psutil.Process(server.pid)
     spawn = multiprocessing.get_context("spawn")
-    phase, results = spawn.Barrier(processes + 1), spawn.SimpleQueue()
+    phase, results = spawn.Barrier(processes + 1, timeout=LONGEST_S), spawn.SimpleQueue()
     arguments = (url, tables // processes, seconds, phase, results)
     writers = [spawn.Process(target=_write_moves, args=arguments) for _ in range(processes)]
     for writer in writers:
@@ -143,6 +150,19 @@ def measure_writes(server: Server, tables: int, processes: int, seconds: float) 
         stored_bytes_a_move=done["stored_bytes"] / moves,
         transactions=done["transactions"] / seconds,
     )
+
+
+def hint_ms() -> float:
+    """Return the milliseconds that a worker needs to read a hint of a table elsewhere."""
+    number = 50
+    hints = [NEWS.dump_json(TableChange(f"{n:016}", n + 1)) for n in range(number)]
+    payload = b'["w1",[%b]]' % b",".join(hints)
+
+    def read() -> None:
+        for hint in json.loads(payload)[1]:
+            NEWS.validate_python(hint)
+
+    return min(repeat(read, timer=time.process_time, number=100, repeat=7)) / 100 / number * 1000
 
 
 async def measure_notifications(server: Server, workers: int, seconds: float) -> Notifications:
@@ -176,6 +196,7 @@ async def measure_notifications(server: Server, workers: int, seconds: float) ->
             workers=workers,
             rate=sent / seconds,
             postgres_ms=1000 * (cpu_seconds(postgres) - before) / sent,
+            hint_ms=hint_ms(),
             receiver_ms=1000 * (time.process_time() - own_before) / max(1, received),
         )
 
@@ -205,7 +226,7 @@ def main() -> None:
     print_table((*head, "transactions/s"), map(_write_row, writes))
     print("\nNotifications, each to all workers:\n")
     print_table(
-        ("workers", "notifications/s", "PostgreSQL's ms", "a worker's ms"),
+        ("workers", "notifications/s", "PostgreSQL's ms", "a worker's ms", "a hint's"),
         map(_notify_row, notifications),
     )
     if options.save is not None:
@@ -227,7 +248,8 @@ def _write_row(row: Writes) -> tuple[str, ...]:
 
 
 def _notify_row(row: Notifications) -> tuple[str, ...]:
-    return str(row.workers), f"{row.rate:.0f}", f"{row.postgres_ms:.3f}", f"{row.receiver_ms:.3f}"
+    times = (f"{one:.4f}" for one in (row.postgres_ms, row.receiver_ms, row.hint_ms))
+    return str(row.workers), f"{row.rate:.0f}", *times
 
 
 if __name__ == "__main__":
