@@ -157,12 +157,14 @@ def hint_ms() -> float:
     number = 50
     hints = [NEWS.dump_json(TableChange(f"{n:016}", n + 1)) for n in range(number)]
     payload = b'["w1",[%b]]' % b",".join(hints)
+    tables: dict[str, None] = {}
 
     def read() -> None:
         for hint in json.loads(payload)[1]:
-            NEWS.validate_python(hint)
+            tables.get(hint["table_id"])
 
-    return min(repeat(read, timer=time.process_time, number=100, repeat=7)) / 100 / number * 1000
+    times = repeat(read, timer=time.process_time, number=100, repeat=7)
+    return min(times) / 100 / number * 1000
 
 
 async def measure_notifications(server: Server, workers: int, seconds: float) -> Notifications:

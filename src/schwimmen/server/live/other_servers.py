@@ -67,6 +67,9 @@ class OtherServers:
         self._hints.send((news.kind, *news.key), NEWS.dump_json(news))
 
     def _receive(self, server: str, hint: Any) -> None:
+        table_id = hint.get("table_id") if isinstance(hint, dict) else None
+        if isinstance(table_id, str) and self._hub.find(table_id) is None:
+            return  # as most hints: checking them would cost as much as reading them
         try:
             news = NEWS.validate_python(hint)
         except ValidationError:  # of another version
