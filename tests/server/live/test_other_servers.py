@@ -124,7 +124,7 @@ async def test_a_move_that_is_being_stored_is_not_missed_in_the_log(
         return numbers
 
     monkeypatch.setattr(other_servers, "POLL_S", 0.02)
-    monkeypatch.setattr(LiveTable, "doubt", doubted.append)
+    monkeypatch.setattr(LiveTable, "doubt", lambda live: doubted.append(live))
     monkeypatch.setattr(Database, "last_numbers", counted)
     name = str(shared_location).rpartition("/")[2]
     writing = await asyncpg.connect(postgres.url(name))
