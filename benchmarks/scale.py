@@ -179,14 +179,17 @@ class MeasuredFigures:
 
     @classmethod
     def read(cls, path: Path) -> MeasuredFigures:
-        """Read the figures in a file."""
-        figures: dict[str, Any] = json.loads(path.read_text())
-        rows = [Figures(**row) for row in figures["workers"]]
-        return cls(
-            alone=[row for row in rows if row.workers == 1],
-            several=[row for row in rows if row.workers > 1],
-            notifications=[Notifications(**row) for row in figures["notifications"]],
-        )
+        """Read the figures in a file. Raises ``ValueError`` if it lacks some."""
+        try:
+            figures: dict[str, Any] = json.loads(path.read_text())
+            rows = [Figures(**row) for row in figures["workers"]]
+            notifications = [Notifications(**row) for row in figures["notifications"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise ValueError(f"{path}: has no figures of benchmark-load and -writes") from None
+        alone = [row for row in rows if row.workers == 1]
+        if not alone or len(notifications) < 2:
+            raise ValueError(f"{path}: lacks one worker, or two numbers of notified workers")
+        return cls(alone, [row for row in rows if row.workers > 1], notifications)
 
     def model(self, one: Figures) -> Model:
         """Return the model by one worker."""
@@ -214,9 +217,11 @@ class Check:
 
 
 def checks(figures: MeasuredFigures) -> Iterator[Check]:
-    """Compare the model with the measurements of several workers."""
+    """Compare the model with several workers, where one with as many tables was measured."""
     for row in figures.several:
         alone = [one for one in figures.alone if one.tables * row.workers == row.tables]
+        if not alone:
+            continue
         model = figures.model(alone[0])
         idle_tables = row.workers * row.watched_tables
         cell = model.cell(row.workers, row.tables, row.moves, idle_tables)
@@ -286,7 +291,10 @@ def main() -> None:
     parser.add_argument("--people", type=int, nargs="+", default=PEOPLE_AT_TABLES)
     options = parser.parse_args()
     print_machine("", ())
-    figures = MeasuredFigures.read(options.figures)
+    try:
+        figures = MeasuredFigures.read(options.figures)
+    except ValueError as error:
+        parser.error(str(error))
     head = ("workers", "figure", "model", "measured", "deviation")
     print_table(head, map(_check_row, checks(figures)))
     model = figures.busiest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +121,21 @@ def test_all_people_find_a_place_by_the_measurements() -> None:
     model = MeasuredFigures.read(FIGURES).busiest
     cells = [model.cells(people) for people in PEOPLE_AT_TABLES]
     assert [number * cell.tables * 4 for number, cell in cells] == pytest.approx(PEOPLE_AT_TABLES)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (None, "has no figures"),
+        ("[", "has no figures"),
+        ("{}", "has no figures"),
+        ('{"workers": [], "notifications": []}', "lacks one worker"),
+    ],
+    ids=["missing", "no JSON", "empty", "without rows"],
+)
+def test_a_file_without_figures_is_refused(text: str | None, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "figures.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ValueError, match=reason):
+        MeasuredFigures.read(path)
