@@ -13,7 +13,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-scale benchmark-wasm benchmark-writes ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 20
@@ -83,6 +83,12 @@ benchmark-cold: ready-dev ## measure all that a newcomer waits for, from empty c
 
 benchmark-load: ready-dev ## measure how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
+
+benchmark-writes: ready-dev ## measure how many moves a second PostgreSQL stores
+	$(BIN)/python -m benchmarks.writes $(ARGS)
+
+benchmark-scale: ready-dev ## compute the machines that a million players need
+	$(BIN)/python -m benchmarks.scale $(ARGS)
 
 benchmark-hostile: ready-dev ## measure players' waiting times while the server is under attack
 	$(BIN)/python -m benchmarks.hostile $(ARGS)

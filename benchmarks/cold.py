@@ -45,7 +45,7 @@ from benchmarks.costs import (
     seconds_until,
 )
 from benchmarks.harness import arguments, print_machine, print_table
-from benchmarks.load import free_port
+from benchmarks.load_steps import free_port
 from schwimmen.engine import library
 from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps, record_of

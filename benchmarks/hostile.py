@@ -31,7 +31,7 @@ from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.hostile_attacks import ATTACKS, SIZES, Target
 from benchmarks.hostile_history import hand_over
 from benchmarks.hostile_victim import KINDS
-from benchmarks.load import cpu_seconds, free_port, running, wait_for
+from benchmarks.load_steps import cpu_seconds, free_port, running, wait_for
 from schwimmen.rules import OptionValue
 from schwimmen.server.live.table_store import event_rows, status_of
 from schwimmen.server.storage import Database, NewSeat, NewTable, WriteBatch

@@ -31,10 +31,17 @@ class Server:
     binaries: Path
     user: str | None
     """User of the process, since PostgreSQL refuses to run as root."""
+    options: str = UNSAFE
+    """Options of the server."""
+
+    @property
+    def pid(self) -> int:
+        """Id of the server's process, which starts all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def start(self) -> None:
         """Start the server."""
-        options = f'-h "" -k {self.folder} {UNSAFE}'
+        options = f'-h "" -k {self.folder} {self.options}'
         self._control("start", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self) -> None:
@@ -56,7 +63,7 @@ class Server:
     def replica(self) -> Iterator[Server]:
         """Provide a running replica, to which changes are sent after their commit."""
         with tempfile.TemporaryDirectory(prefix="pg-") as name:
-            replica = Server(Path(name), self.binaries, self.user)
+            replica = Server(Path(name), self.binaries, self.user, self.options)
             if self.user is not None:
                 shutil.chown(replica.folder, self.user)
             source = ("--host", str(self.folder), "--username=postgres")
@@ -117,8 +124,8 @@ def _link_or_copy(source: str, target: str) -> None:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
-    """Provide a running server."""
+def running(options: str = UNSAFE) -> Iterator[Server]:
+    """Provide a running server, by default one that may lose data in a crash of the machine."""
     packages = Path(str(distribution(PACKAGE).locate_file("")))
     # Short, because the path of a socket has at most about a hundred characters.
     with tempfile.TemporaryDirectory(prefix="pg-") as name:
@@ -133,9 +140,9 @@ def running() -> Iterator[Server]:
                 )
             packages = folder
             shutil.chown(folder, user)
-        server = Server(folder, packages / PACKAGE / VERSION / "bin", user)
-        options = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
-        server.run("initdb", "--locale=C", *options)
+        server = Server(folder, packages / PACKAGE / VERSION / "bin", user, options)
+        initial = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
+        server.run("initdb", "--locale=C", *initial)
         server.start()
         try:
             yield server

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from types import SimpleNamespace
 
+import asyncpg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -15,7 +16,9 @@ from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live import other_servers
 from schwimmen.server.live.connection import SERVICE_RESTART
 from schwimmen.server.live.other_servers import OtherServers
+from schwimmen.server.live.table import LiveTable
 from schwimmen.server.storage import (
+    Database,
     DatabaseLocation,
     Hints,
     NewChatLine,
@@ -104,6 +107,43 @@ async def test_a_lost_hint_is_made_up_for(
     async with apart(servers) as guests:
         await play(guests, 2)
         assert guests[0].events == guests[1].events
+
+
+async def test_a_move_that_is_being_stored_is_not_missed_in_the_log(
+    servers: tuple[RunningServer, RunningServer],
+    shared_location: DatabaseLocation,
+    postgres: postgres_server.Server,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doubted: list[LiveTable] = []
+    polled = asyncio.Semaphore(0)
+    last_numbers = Database.last_numbers
+
+    async def counted(database: Database, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+        numbers = await last_numbers(database, table_ids)
+        polled.release()
+        return numbers
+
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    monkeypatch.setattr(LiveTable, "doubt", lambda live: doubted.append(live))
+    monkeypatch.setattr(Database, "last_numbers", counted)
+    name = str(shared_location).rpartition("/")[2]
+    writing = await asyncpg.connect(postgres.url(name))
+    async with apart(servers) as guests:
+        (to_act,) = (one for one in guests if one.view["legal_actions"])
+        async with writing.transaction():
+            await writing.execute("LOCK TABLE events IN EXCLUSIVE MODE")  # only inserts wait
+            move = asyncio.create_task(to_act.play())
+            tables = [live for server in servers for live in server.services.hub.live]
+            while all(live.table.seq == live.stored_length for live in tables):
+                await asyncio.sleep(0.01)
+            while not polled.locked():
+                await polled.acquire()
+            for _ in servers * 2:
+                await polled.acquire()
+        assert (await move)["type"] == "accepted"
+    await writing.close()
+    assert doubted == []
 
 
 async def test_a_lost_connection_is_replaced(

@@ -67,6 +67,9 @@ class OtherServers:
         self._hints.send((news.kind, *news.key), NEWS.dump_json(news))
 
     def _receive(self, server: str, hint: Any) -> None:
+        table_id = hint.get("table_id") if isinstance(hint, dict) else None
+        if isinstance(table_id, str) and self._hub.find(table_id) is None:
+            return  # as most hints: checking them would cost as much as reading them
         try:
             news = NEWS.validate_python(hint)
         except ValidationError:  # of another version
@@ -100,6 +103,7 @@ class OtherServers:
                 live.audience.forget_presence(ABSENT_S)
             if not tables:
                 continue
+            lengths = {table_id: live.stored_length for table_id, live in tables.items()}
             try:
                 numbers = await self._database.last_numbers(list(tables))
             except StorageError as error:
@@ -108,7 +112,7 @@ class OtherServers:
             for table_id, live in tables.items():
                 seq, line = numbers.get(table_id, (0, 0))
                 erased = table_id not in numbers
-                if live.is_ahead(seq):
+                if seq < lengths[table_id]:
                     live.doubt()
                 self._hub.follow(live, TableChange(table_id, seq, line, erased))
 

@@ -305,9 +305,10 @@ class StoredTable:
             or (self.table.settings is not None and change.line > self.audience.last_line)
         )
 
-    def is_ahead(self, length: int) -> bool:
-        """Return whether the table has more events than a log of that length."""
-        return self.loaded and self.table.seq > length
+    @property
+    def stored_length(self) -> int:
+        """Length of the log as far as this server knows it, 0 unless the table is loaded."""
+        return self._published if self.loaded else 0
 
     async def follow(self, change: TableChange) -> None:
         """Broadcast what other servers have stored, up to a change of theirs.

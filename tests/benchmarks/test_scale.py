@@ -1,0 +1,141 @@
+"""The model of many workers, and the figures with which it is fed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.load_workers import Figures
+from benchmarks.scale import (
+    FIGURES,
+    LOAD,
+    MAX_WORKERS,
+    NEWS_LOAD,
+    PEOPLE_AT_TABLES,
+    MeasuredFigures,
+    Model,
+    checks,
+)
+from benchmarks.writes import Notifications
+
+CLOSE = 0.2
+"""Deviation within which the model is right."""
+
+ONE = Figures(
+    workers=1,
+    at_random=False,
+    tables=10,
+    sockets=490,
+    moves=40.0,
+    p50_ms="5",
+    p99_ms="20",
+    held=True,
+    worker_ms_a_move=2.5,
+    nginx_ms_a_move=0.2,
+    postgres_ms_a_move=0.7,
+    client_ms_a_move=1.0,
+    events_a_move=1.0,
+    other_rows_a_move=0.2,
+    wal_bytes_a_move=600.0,
+    stored_bytes_a_move=300.0,
+    transactions_a_move=2.0,
+    hints=70.0,
+    notifications=30.0,
+    leases=0.0,
+    worker_idle_ms=20.0,
+    postgres_idle_ms=4.0,
+    worker_watched_ms=30.0,
+    postgres_watched_ms=9.0,
+    watched_tables=50,
+    worker_mb=130.0,
+    socket_kb=40.0,
+    table_kb=400.0,
+)
+
+FEW = Notifications(1, 4000.0, 0.05, hint_ms=0.005, receiver_ms=0.08)
+MANY = Notifications(41, 400.0, 0.3, hint_ms=0.005, receiver_ms=0.03)
+
+
+@pytest.fixture
+def model() -> Model:
+    """Return a model of round figures."""
+    return Model(ONE, [FEW, MANY])
+
+
+def test_costs_of_a_move_are_without_those_of_workers_and_tables(model: Model) -> None:
+    assert model.table_ms == pytest.approx(0.2)
+    assert model.move_ms == pytest.approx(2.5 - (20 + 60 * 0.2) / 40)
+    assert model.postgres_move_ms == pytest.approx(0.7 - (4 + 60 * 0.1) / 40)
+    assert model.hints_a_move == pytest.approx((70 - 30) / 40)
+
+
+def test_the_measured_worker_is_reproduced(model: Model) -> None:
+    cell = model.cell(1, ONE.tables, ONE.moves, ONE.watched_tables)
+    assert 1000 * cell.worker_cores / ONE.moves == pytest.approx(ONE.worker_ms_a_move)
+    assert 1000 * cell.postgres_cores / ONE.moves == pytest.approx(ONE.postgres_ms_a_move)
+    assert cell.hints == pytest.approx(ONE.hints)
+    assert cell.news_cores == 0
+
+
+@pytest.mark.parametrize("row", [FEW, MANY], ids=["few", "many"])
+def test_measured_notifications_are_reproduced(model: Model, row: Notifications) -> None:
+    assert model.notification_limit(row.workers) == pytest.approx(row.rate)
+
+
+def test_each_worker_reads_the_hints_of_all_others(model: Model) -> None:
+    two, four = model.cell(2, 100, 100), model.cell(4, 100, 100)
+    assert four.news_cores > two.news_cores > 0
+    assert four.hints == two.hints
+
+
+def test_more_people_need_more_workers_and_then_more_cells(model: Model) -> None:
+    needs = [model.cells(people) for people in (1_000, 10_000, 2_000_000)]
+    assert [number for number, _ in needs][:2] == [1, 1]
+    assert needs[1][1].workers > needs[0][1].workers
+    assert needs[2][0] > 1
+    for number, cell in needs:
+        assert cell.worker_cores <= LOAD
+        assert cell.news_cores <= NEWS_LOAD
+        assert cell.workers <= MAX_WORKERS
+        assert number == 1 or model.smallest_cell(2_000_000 / (number - 1)) is None
+
+
+def test_no_cell_holds_where_hints_take_a_core(model: Model) -> None:
+    slow = [FEW, replace(MANY, hint_ms=10.0)]
+    assert replace(model, notifications=slow).smallest_cell(100_000) is None
+
+
+def test_counts_agree_with_the_measurements() -> None:
+    found = list(checks(MeasuredFigures.read(FIGURES)))
+    assert {check.workers for check in found} == {2, 4}
+    # Processor times were measured on a busy machine.
+    counts = [check for check in found if check.name in ("WAL bytes", "hints/s")]
+    assert len(counts) == 4
+    for check in counts:
+        assert abs(check.deviation) < CLOSE, check
+
+
+def test_all_people_find_a_place_by_the_measurements() -> None:
+    model = MeasuredFigures.read(FIGURES).busiest
+    cells = [model.cells(people) for people in PEOPLE_AT_TABLES]
+    assert [number * cell.tables * 4 for number, cell in cells] == pytest.approx(PEOPLE_AT_TABLES)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (None, "has no figures"),
+        ("[", "has no figures"),
+        ("{}", "has no figures"),
+        ('{"workers": [], "notifications": []}', "lacks one worker"),
+    ],
+    ids=["missing", "no JSON", "empty", "without rows"],
+)
+def test_a_file_without_figures_is_refused(text: str | None, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "figures.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ValueError, match=reason):
+        MeasuredFigures.read(path)
