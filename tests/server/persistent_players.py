@@ -151,12 +151,12 @@ P = TypeVar("P", bound=Player)
 
 
 async def open_tables(
+    kind: type[P],
     url: str,
     tables: int,
     chance: Random,
     lives: int = 6,
     mishaps: float = 0.1,
-    kind: type[P] = Player,  # type: ignore[assignment]
     **more: Any,
 ) -> list[P]:
     """Open tables with ``more`` settings; return players of a kind who have the links."""

@@ -64,7 +64,7 @@ async def test_kills_lose_and_duplicate_nothing(location: DatabaseLocation, star
         for _ in range(KILLS):
             await answering(address.url)
             if all(task.done() for task in playing):  # new players take over
-                seated = await open_tables(address.url, TABLES, chance, LIVES)
+                seated = await open_tables(Player, address.url, TABLES, chance, LIVES)
                 playing = [group.create_task(player.play()) for player in seated]
                 players += seated
             # Kill a few commands later, while players wait for answers.

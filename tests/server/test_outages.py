@@ -20,7 +20,7 @@ from tests.processes import Start
 
 from .conftest import serving
 from .guests import Guest, begin, guest, seated, share
-from .persistent_players import check, open_tables
+from .persistent_players import Player, check, open_tables
 from .test_crash_recovery import Address, answering
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_dropped_connections_and_reordered_messages(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
-        players = await open_tables(served.url, 4, Random(4), lives=count(2), mishaps=0.3)
+        players = await open_tables(Player, served.url, 4, Random(4), lives=count(2), mishaps=0.3)
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())

@@ -72,7 +72,7 @@ async def test_play_goes_on(
     fault: Fault, number: int, place: Place, record_property: Callable[[str, object], None]
 ) -> None:
     chance = Random(crc32(f"{fault.name} {number}".encode()))
-    people = await open_tables(place.url, TABLES, chance, LIVES, 0, Person, **SETTINGS)
+    people = await open_tables(Person, place.url, TABLES, chance, LIVES, 0, **SETTINGS)
     async with asyncio.TaskGroup() as group:
         for person in people:
             group.create_task(person.play())

@@ -27,7 +27,7 @@ from tests import postgres as postgres_server
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, seated
 from ..test_outages import fails, on_turn
-from .test_other_servers import play, shared_location  # noqa: F401 (a fixture)
+from .test_other_servers import play
 from .test_sockets import close_code
 
 pytestmark = pytest.mark.anyio
@@ -48,7 +48,7 @@ async def storage(guests: list[Guest], available: bool) -> None:
 
 
 async def test_play_goes_on_when_the_database_is_back(
-    shared_location: DatabaseLocation,  # noqa: F811
+    shared_location: DatabaseLocation,
     postgres: postgres_server.Server,
 ) -> None:
     clock = {"move": 300, "reserve": 0}
@@ -79,7 +79,7 @@ async def test_play_goes_on_when_the_database_is_back(
 
 
 async def test_bots_go_on_when_the_database_is_back(
-    shared_location: DatabaseLocation,  # noqa: F811
+    shared_location: DatabaseLocation,
     postgres: postgres_server.Server,
 ) -> None:
     async with serving(shared_location, AN_HOUR) as served:
@@ -158,7 +158,7 @@ async def test_a_failure_that_is_over_is_not_told(served: RunningServer) -> None
 
 
 async def test_clients_begin_again_if_the_log_has_lost_events(
-    shared_location: DatabaseLocation,  # noqa: F811
+    shared_location: DatabaseLocation,
     postgres: postgres_server.Server,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
