@@ -156,10 +156,13 @@ def all_needs() -> dict[str, Needs]:
 def read_needs(path: Path) -> Needs:
     """Read the needs of a module of the tests itself."""
     modules, parts, command = set[str](), set[str](), False
+    folders = {*folders_in(path)}
     for name, _ in imported(path, ROOT):
         first, *inner = name.split(".")
         if first == "tests":
             modules |= {*module_files(inner)}
+        elif first in FOLDERS:
+            folders.add(first)
         elif first == "schwimmen" and inner:
             if inner[0] in BELOW:
                 parts.add(inner[0])
@@ -167,7 +170,7 @@ def read_needs(path: Path) -> Needs:
                 command |= inner[0].endswith("cli")
             else:
                 parts.add("rules")  # a name that the package exports
-    return Needs(frozenset(modules), frozenset(parts), command, frozenset(folders_in(path)))
+    return Needs(frozenset(modules), frozenset(parts), command, frozenset(folders))
 
 
 def module_files(names: list[str]) -> Iterable[str]:
