@@ -127,10 +127,14 @@ class Client:
         self._views = views
         self.events: list[dict[str, Any]] = []
         self.raw: list[str] = []
+        self.actions: list[str] = []
+        """Actions that were asked for, which refusals may quote."""
         self._sent = 0
 
     async def send(self, **message: Any) -> None:
         """Send a message."""
+        if "action" in message:
+            self.actions.append(message["action"])
         await self.socket.send(json.dumps({"v": VERSION} | message))
 
     async def receive(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ client could know at that moment.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from .card_knowledge import Round, cards_in, rounds_by_event
 from .client_state import ClientState
 from .conftest import RunningServer, serving
 from .guests import NAMES, Guest
-from .recorded_match import PATIENT, ROUNDS, WRONG, Answer, RecordedMatch, paths_of, record_match
+from .recorded_match import PATIENT, ROUNDS, Answer, RecordedMatch, paths_of, record_match
 
 pytestmark = pytest.mark.anyio
 
@@ -95,8 +96,11 @@ class Received:
     seat: int | None = None
 
 
-def check_message(text: str, received: Received, truth: Truth) -> None:
-    """Check that a message names no card that its recipient may not know."""
+def check_message(text: str, received: Received, truth: Truth, actions: Sequence[str] = ()) -> None:
+    """Check that a message names no card that its recipient may not know.
+
+    A refusal may quote the ``actions`` that the recipient has asked for.
+    """
     message = json.loads(text)
     if message["type"] in ("welcome", "events"):
         received.seat = message.get("seat")
@@ -116,7 +120,7 @@ def check_message(text: str, received: Received, truth: Truth) -> None:
         assert set(own.get("hand", ())) <= hand
         assert name == "view" or seat is not None or "own" not in state
     if message["type"] == "refused":
-        asked = {card for action in WRONG for card in cards_in(action)}
+        asked = {card for action in actions for card in cards_in(action)}
         assert cards_in(json.dumps(message.pop("legal"))) <= known
         assert cards_in(json.dumps(message)) <= known | asked
     else:
@@ -157,7 +161,7 @@ def check(recorded: RecordedMatch, truth: Truth) -> None:
     for one in recorded.sockets:
         received = Received()
         for text in one.raw:
-            check_message(text, received, truth)
+            check_message(text, received, truth, one.actions)
             check_secrets(text, truth, over=False)
     for answer in recorded.answers:
         check_answer(answer, truth)

@@ -54,8 +54,10 @@ async def worker_killed(place: Place, people: Sequence[Person]) -> AsyncIterator
 @asynccontextmanager
 async def postgres_killed(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
     await asyncio.to_thread(place.postgres.kill)
-    yield
-    await asyncio.to_thread(place.postgres.start)
+    try:
+        yield
+    finally:  # other tests need it
+        await asyncio.to_thread(place.postgres.start)
 
 
 @asynccontextmanager
@@ -108,10 +110,13 @@ async def hints_lost(place: Place, people: Sequence[Person]) -> AsyncIterator[No
             await asyncio.sleep(0.2)
 
     losing = asyncio.create_task(lose())
-    yield
-    losing.cancel()
-    with suppress(asyncio.CancelledError):
-        await losing
+    try:
+        yield
+    finally:
+        losing.cancel()
+        with suppress(asyncio.CancelledError):
+            await losing
+    gather(place, people)
 
 
 @asynccontextmanager

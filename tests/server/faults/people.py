@@ -33,6 +33,7 @@ class Person(Player):
 
     late = LATE | {"not_your_turn", "illegal_action", "away", "not_away", "already_started"}
     slow = False
+    """Whether the person takes time, and sometimes sleeps."""
 
     async def _pause(self, link: Guest) -> None:
         """Wait before a command, and go on reading."""

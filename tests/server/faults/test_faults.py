@@ -77,11 +77,13 @@ async def test_play_goes_on(
         for person in people:
             group.create_task(person.play())
         await until(people, lambda one: one.plays)
-        Person.slow = True
+        for person in people:
+            person.slow = True
         async with fault.breaks(place, people):
             await asyncio.sleep(LASTS_S)
         cured, stored = monotonic(), await place.logs()
-        Person.slow = False
+        for person in people:
+            person.slow = False
         await until(people, lambda one: one.over or len(one.events) > len(stored[one.table_id]))
         seconds = monotonic() - cured
         await until(people, lambda one: one.over)
