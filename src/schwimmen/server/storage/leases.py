@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Connection,
     DateTime,
     Executable,
     String,
@@ -34,7 +33,6 @@ from sqlalchemy.sql.selectable import Select
 
 from ..runtime.clock import add_seconds
 from . import schema
-from .location import LeaseLost
 from .statement import Parameters, Statement, by_dialect
 
 if TYPE_CHECKING:
@@ -122,20 +120,6 @@ BEAT_STATEMENTS: Final = (
     ),
 )
 """Every statement for heartbeats in a transaction, in the order of execution."""
-
-
-def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
-    """Hold leases until the transaction ends. Raises ``LeaseLost`` if one is another server's."""
-    if not leases:
-        return
-    query = (
-        select(_leases.table_id)
-        .where(tuple_(*schema.leases.c).in_(leases))
-        .order_by(_leases.table_id)
-        .with_for_update(read=True)
-    )
-    if len(connection.execute(query).all()) != len(leases):
-        raise LeaseLost("the table has another server by now")
 
 
 class LeaseQueries:

@@ -21,7 +21,6 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    tuple_,
     update,
 )
 
@@ -39,8 +38,7 @@ from .friend_statements import (
     NewBlock,
     NewInvitation,
 )
-from .leases import BEAT_STATEMENTS, Lease, ServerBeat, hold_leases
-from .location import Conflict
+from .leases import BEAT_STATEMENTS, Lease, ServerBeat
 from .people_statements import (
     PEOPLE_COLUMNS,
     PEOPLE_STATEMENTS,
@@ -53,6 +51,7 @@ from .people_statements import (
     PlayerName,
     RatedMatch,
 )
+from .preconditions import hold_leases, require_earlier_events
 from .statement import Parameters, Statement, by_dialect, by_id, columns, delete_by, prefixed, run
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
@@ -248,7 +247,7 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     """
     hold_leases(connection, {lease for batch in batches for lease in batch.leases})
     if connection.dialect.name == "postgresql":
-        _require_earlier_events(connection, batches)
+        require_earlier_events(connection, [one for batch in batches for one in batch.events])
     changed = {
         *(facts.table_id for batch in batches for facts in batch.facts),
         *(seat.table_id for batch in batches for seat in batch.vacated_seats),
@@ -263,20 +262,6 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
             rows = [row for batch in batches for row in getattr(batch, statement.field)]
             if rows:
                 run(connection, statement, rows)
-
-
-def _require_earlier_events(connection: Connection, batches: Sequence[WriteBatch]) -> None:
-    """Raise ``Conflict`` if an event would follow a gap: a replica may have lost the one before."""
-    first: dict[str, int] = {}
-    for batch in batches:
-        for event in batch.events:
-            first[event.table_id] = min(event.seq, first.get(event.table_id, event.seq))
-    before = [(table_id, seq - 1) for table_id, seq in first.items() if seq > 1]
-    if before:
-        key = tuple_(_events.table_id, _events.seq)
-        found = select(func.count()).select_from(schema.events).where(key.in_(before))
-        if connection.execute(found).scalar_one() != len(before):
-            raise Conflict("the log lacks the event before")
 
 
 def _upsert_setting(dialect: Any) -> Executable:

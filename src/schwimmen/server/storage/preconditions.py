@@ -1,0 +1,44 @@
+"""What must be true in the database before a transaction of a server writes to logs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, func, select, tuple_
+
+from . import schema
+from .leases import Lease
+from .location import Conflict, LeaseLost
+
+if TYPE_CHECKING:
+    from .statements import NewEvent
+
+_leases, _events = schema.leases.c, schema.events.c
+
+
+def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
+    """Hold leases until the transaction ends. Raises ``LeaseLost`` if one is another server's."""
+    if not leases:
+        return
+    query = (
+        select(_leases.table_id)
+        .where(tuple_(*schema.leases.c).in_(leases))
+        .order_by(_leases.table_id)
+        .with_for_update(read=True)
+    )
+    if len(connection.execute(query).all()) != len(leases):
+        raise LeaseLost("the table has another server by now")
+
+
+def require_earlier_events(connection: Connection, events: Iterable[NewEvent]) -> None:
+    """Raise ``Conflict`` if an event would follow a gap: a replica may have lost the one before."""
+    first: dict[str, int] = {}
+    for event in events:
+        first[event.table_id] = min(event.seq, first.get(event.table_id, event.seq))
+    before = [(table_id, seq - 1) for table_id, seq in first.items() if seq > 1]
+    if before:
+        key = tuple_(_events.table_id, _events.seq)
+        found = select(func.count()).select_from(schema.events).where(key.in_(before))
+        if connection.execute(found).scalar_one() != len(before):
+            raise Conflict("the log lacks the event before")
