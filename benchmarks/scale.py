@@ -89,13 +89,13 @@ class Model:
 
     @property
     def table_ms(self) -> float:
-        """Processor time of a worker in a second for a table at which nobody moves."""
+        """Processor time that a worker needs each second for a table where nobody moves."""
         one = self.one
         return max(0.0, one.worker_watched_ms - one.worker_idle_ms) / one.watched_tables
 
     @property
     def postgres_table_ms(self) -> float:
-        """Processor time of the database in a second for a table at which nobody moves."""
+        """Processor time that the database needs each second for a table where nobody moves."""
         one = self.one
         return max(0.0, one.postgres_watched_ms - one.postgres_idle_ms) / one.watched_tables
 
