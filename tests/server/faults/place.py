@@ -20,7 +20,7 @@ from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.operation import startup
 from schwimmen.server.runtime import clock
-from schwimmen.server.storage import database_clock
+from schwimmen.server.storage import leases
 from tests.balancers import balancing
 from tests.nginx import free_port
 from tests.postgres import Server
@@ -54,7 +54,7 @@ class _Ahead(datetime):
 
 def serve_ahead(arguments: Sequence[str]) -> int:
     """Run a worker on a machine whose clock is ahead."""
-    with patch.object(clock, "datetime", _Ahead), patch.object(database_clock, "datetime", _Ahead):
+    with patch.object(clock, "datetime", _Ahead), patch.object(leases, "datetime", _Ahead):
         return serve(arguments)
 
 

@@ -13,13 +13,13 @@ from schwimmen.server.live import table
 from schwimmen.server.live.ownership import Ownership
 from schwimmen.server.live.table import LiveTable
 from schwimmen.server.storage import (
+    DatabaseClock,
     DatabaseLocation,
     Lease,
     LeaseQueries,
     StorageError,
     heartbeat,
 )
-from schwimmen.server.storage.database_clock import DatabaseClock
 from schwimmen.tables import Play, Refusal
 from tests import postgres as postgres_server
 from tests.processes import PATIENCE

@@ -12,6 +12,7 @@ from schwimmen.server.runtime.clock import add_seconds, seconds_between
 from schwimmen.server.storage import (
     Conflict,
     Database,
+    DatabaseClock,
     DatabaseLocation,
     Lease,
     LeaseLost,
@@ -20,7 +21,6 @@ from schwimmen.server.storage import (
     NewEvent,
     WriteBatch,
 )
-from schwimmen.server.storage.database_clock import DatabaseClock
 from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.server.storage.leases import FORGOTTEN_S, VALID_S
 from schwimmen.server.storage.statements import NewTable

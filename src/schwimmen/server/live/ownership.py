@@ -8,8 +8,7 @@ from logging import ERROR
 from typing import Final
 
 from ..runtime.logs import log_event
-from ..storage import Lease, LeaseQueries, StorageError
-from ..storage.database_clock import DatabaseClock
+from ..storage import DatabaseClock, Lease, LeaseQueries, StorageError
 from .hub import Hub
 
 log = logging.getLogger(__name__)

@@ -39,12 +39,12 @@ from ..runtime.rules_loader import EngineBuild, RulesLoader, RulesLoadError, loa
 from ..storage import (
     VALID_S,
     Database,
+    DatabaseClock,
     DatabaseLocation,
     LeaseQueries,
     PostgresLocation,
     StorageError,
 )
-from ..storage.database_clock import DatabaseClock
 from ..storage.heartbeat import Heartbeat
 from .maintenance import OverdueTables
 

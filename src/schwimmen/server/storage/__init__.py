@@ -30,7 +30,7 @@ from .friend_statements import (
     NewInvitation,
 )
 from .hints import Hints
-from .leases import VALID_S, Lease, LeaseQueries, ServerBeat
+from .leases import VALID_S, DatabaseClock, Lease, LeaseQueries, ServerBeat
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
@@ -93,6 +93,7 @@ __all__ = [
     "DailyQueries",
     "DailyRow",
     "Database",
+    "DatabaseClock",
     "DatabaseDamaged",
     "DatabaseLocation",
     "DeclinedInvitation",

@@ -6,8 +6,9 @@ since those of the servers may differ.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime, timedelta
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import (
@@ -31,7 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.sql.selectable import Select
 
-from ..runtime.clock import add_seconds
+from ..runtime.clock import add_seconds, iso_time
 from . import schema
 from .statement import Parameters, Statement, by_dialect
 
@@ -175,6 +176,34 @@ class LeaseQueries:
             await connection.execute(
                 delete(schema.leases).where(_leases.server == self._database.server)
             )
+
+
+class DatabaseClock:
+    """Time of the database, by the steady clock of this server between comparisons."""
+
+    def __init__(self, database: Database, steady: Callable[[], float] = monotonic) -> None:
+        self._leases = LeaseQueries(database)
+        self._steady = steady
+        self._start = datetime.now(UTC) - timedelta(seconds=steady())
+        """Time at which the steady clock was 0."""
+
+    def now(self) -> str:
+        """Return the ISO time."""
+        return iso_time(self._time())
+
+    def _time(self) -> datetime:
+        return self._start + timedelta(seconds=self._steady())
+
+    async def compare(self) -> None:
+        """Correct this clock if it is wrong by more than the query takes.
+
+        Raises ``StorageError``.
+        """
+        asked = self._steady()
+        earliest = await self._leases.time()
+        latest = earliest + timedelta(seconds=self._steady() - asked)
+        time = self._time()
+        self._start += min(max(time, earliest), latest) - time
 
 
 def _in_order(leases: Collection[Lease]) -> Select[tuple[str]]:
