@@ -72,9 +72,11 @@ describe("matches of the server", () => {
     expect(variants).toEqual(["own", "pagat"]);
   });
 
-  it("are counted with others in the order of time", async () => {
-    const both = bothHistories(await history(5, 2), await history(3, 1));
-    expect(both.matches.map(({ id }) => id)).toEqual(["t1", "t2", "t3", "t5"]);
+  it("are counted with others in the order of time, those of both once", async () => {
+    const here = await history(3, 2, 1);
+    const matches = here.matches.map((match) => ({ ...match, id: `device.${match.id}` }));
+    const both = bothHistories(await history(5, 2), { ...here, matches, notCounted: 2 });
+    expect(both.matches.map(({ id }) => id)).toEqual(["device.t1", "t2", "device.t3", "t5"]);
     expect(both.notCounted).toBe(4);
   });
 });

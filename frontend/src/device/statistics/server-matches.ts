@@ -12,11 +12,17 @@ export async function serverMatches(get = getPlayedMatches): Promise<MatchHistor
   }
 }
 
-/** Return two histories as one, in the order in which their matches began. */
-export function bothHistories(first: MatchHistory, second: MatchHistory): MatchHistory {
-  const matches = [...first.matches, ...second.matches];
+const began = ({ started }: PlayedMatch): number => Date.parse(started);
+
+/**
+ * Return the histories of the server and of this device as one, in the order in which their matches
+ * began; a match that has just been handed over and is in both counts once.
+ */
+export function bothHistories(server: MatchHistory, here: MatchHistory): MatchHistory {
+  const handedOver = new Set(server.matches.map(began));
+  const onlyHere = here.matches.filter((match) => !handedOver.has(began(match)));
   return {
-    matches: matches.sort((a, b) => Date.parse(a.started) - Date.parse(b.started)),
-    notCounted: first.notCounted + second.notCounted,
+    matches: [...server.matches, ...onlyHere].sort((a, b) => began(a) - began(b)),
+    notCounted: server.notCounted + here.notCounted,
   };
 }

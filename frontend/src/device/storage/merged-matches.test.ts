@@ -16,3 +16,10 @@ it("merges both by time, as far as the server's list goes", () => {
 it("has those of the device alone if there are no others", () => {
   expect(ids(mergedMatches([], here, { ended: true }))).toBe("8642");
 });
+
+it("shows a match once that both have", () => {
+  const handedOver = [{ ...table(6, "+00:00"), id: "server", device: true }];
+  expect(ids(mergedMatches(handedOver, here, { ended: true }))).toBe("8server42");
+  const other = [{ ...table(6, "+00:00"), id: "server", device: false }];
+  expect(ids(mergedMatches(other, here, { ended: true }))).toBe("8server642");
+});

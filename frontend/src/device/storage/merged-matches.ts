@@ -7,7 +7,8 @@ const began = ({ started }: TableSummary): number => Date.parse(started);
  * Return the matches of both in one list, newest first.
  *
  * Unless the server's list has `ended`, matches of the device that are older than its last one are
- * omitted: they follow with the server's next page.
+ * omitted: they follow with the server's next page. Matches that are in both are shown once: a page
+ * may be left after the server has stored a match and before the device knows.
  */
 export function mergedMatches(
   server: readonly TableSummary[],
@@ -16,6 +17,7 @@ export function mergedMatches(
 ): TableSummary[] {
   const last = server.at(-1);
   const from = ended || last === undefined ? -Infinity : began(last);
-  const shown = here.filter((table) => began(table) >= from);
+  const handedOver = new Set(server.filter(({ device }) => device).map(began));
+  const shown = here.filter((table) => began(table) >= from && !handedOver.has(began(table)));
   return [...server, ...shown].sort((one, other) => began(other) - began(one));
 }
