@@ -8,6 +8,8 @@
 export const MEDIA = {
   "small-phone": "(max-width: 420px)",
   phone: "(max-width: 30em)",
+  /** Upright, without room for a line above the table. */
+  "short-phone": "(max-width: 30em) and (max-height: 42.5rem)",
   "landscape-phone": "(min-width: 561px) and (max-height: 560px)",
   "small-landscape-phone": "(min-width: 560px) and (max-height: 480px)",
   /** Cards are drawn with large indices. */
