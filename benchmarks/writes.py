@@ -2,8 +2,8 @@
 
 Run it with ``make benchmark-writes``, which starts PostgreSQL, or with ``ARGS="--tables 2500"`` for
 less. Processes write the moves of tables in turn through the server's group commit, each as fast as
-it can; PostgreSQL waits for the disk. Then connections listen as workers do, and send notifications
-full of hints.
+it can; PostgreSQL waits for the disk. One process does so beside a replica on the same machine,
+too. Then connections listen as workers do, and send notifications full of hints.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import asyncio
 import json
 import multiprocessing
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import count
@@ -34,7 +34,7 @@ from schwimmen.server.live.news import NEWS, TableChange
 from schwimmen.server.storage import Database, PostgresLocation, WriteBatch, parse_location
 from schwimmen.server.storage.hints import CHANNEL, MAX_BYTES
 from schwimmen.server.storage.postgres import hasty_connection
-from tests.postgres import Server, running
+from tests.postgres import Server, running, set_standby_names
 
 AT_ONCE: Final = 64
 """Moves that a process stores at the same time, as a worker with 16 to 32 moves a group."""
@@ -152,6 +152,18 @@ def measure_writes(server: Server, tables: int, processes: int, seconds: float) 
     )
 
 
+def measure_replicated(server: Server, tables: int, seconds: float) -> Iterator[tuple[str, Writes]]:
+    """Yield the figures of one process without a replica, and with each kind of replication."""
+    yield "none", measure_writes(server, tables, 1, seconds)
+    with server.replica():
+        yield "asynchronous", measure_writes(server, tables, 1, seconds)
+        set_standby_names(server, "*")
+        try:
+            yield "synchronous", measure_writes(server, tables, 1, seconds)
+        finally:
+            set_standby_names(server, "")
+
+
 def hint_ms() -> float:
     """Return the milliseconds that a worker needs to read a hint of a table elsewhere."""
     number = 50
@@ -219,6 +231,7 @@ def main() -> None:
             measure_writes(server, options.tables, processes, options.seconds)
             for processes in options.processes
         ]
+        replicated = list(measure_replicated(server, options.tables, options.seconds))
         notifications = [
             asyncio.run(measure_notifications(server, workers, options.seconds / 4))
             for workers in LISTENERS
@@ -226,6 +239,10 @@ def main() -> None:
     print(f"\nMoves of {options.tables} tables:\n")
     head = ("processes", "moves/s", "p50 ms", "p99 ms", "PostgreSQL's ms", "WAL bytes", "stored")
     print_table((*head, "transactions/s"), map(_write_row, writes))
+    print("\nMoves of one process beside a replica on the same machine:\n")
+    print_table(
+        ("replica", *head[1:]), ((kind, *_write_row(row)[1:-1]) for kind, row in replicated)
+    )
     print("\nNotifications, each to all workers:\n")
     print_table(
         ("workers", "notifications/s", "PostgreSQL's ms", "a worker's ms", "a hint's"),

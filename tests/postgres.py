@@ -154,6 +154,11 @@ def running(options: str = UNSAFE) -> Iterator[Server]:
 def replicated() -> Iterator[tuple[Server, Server]]:
     """Provide a server and a replica that has each change before it is acknowledged."""
     with running() as primary, primary.replica() as replica:
-        wait = "ALTER SYSTEM SET synchronous_standby_names = '*'"
-        primary.execute(wait, "SELECT pg_reload_conf()")
+        set_standby_names(primary, "*")
         yield primary, replica
+
+
+def set_standby_names(server: Server, names: str) -> None:
+    """Let commits wait for replicas of these names, ``*`` for any and none for no name."""
+    wait = f"ALTER SYSTEM SET synchronous_standby_names = '{names}'"
+    server.execute(wait, "SELECT pg_reload_conf()")
