@@ -18,8 +18,10 @@ from schwimmen.server.storage import (
 )
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
+from tests.processes import PATIENCE
 
 from .conftest import serving
+from .faults.relay import before_postgres
 from .storage.pooler import pooling
 
 pytestmark = pytest.mark.anyio
@@ -141,6 +143,33 @@ async def test_a_match_survives_a_restart_of_the_database(
         bodies = await served.services.database.log(table_id)
     assert refused
     assert [body["seq"] for body in bodies] == list(range(1, len(bodies) + 1))
+    assert [body.get("client_id") for body in bodies].count("the-same") == 1
+
+
+async def test_play_goes_on_after_a_cut_that_no_connection_survives(
+    postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.postgres.ANSWER_S", 100 * PATIENCE)
+    monkeypatch.setattr("schwimmen.server.storage.writer.SLOW_S", 0.5)
+    monkeypatch.setattr("schwimmen.server.live.outages.ANSWER_S", 0.5)
+    monkeypatch.setattr("schwimmen.server.storage.postgres.DATABASE_TIMEOUT_S", 2)
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        location = parse_location(url.replace(str(postgres.folder), folder))
+        async with (
+            before_postgres(Path(folder), postgres.folder) as cable,
+            serving(location) as served,
+        ):
+            table_id = await served.open_table("pagat", options={"special": "none", "lives": 1})
+            async with served.seat(table_id) as anna:
+                await anna.my_turn()
+                cable.cut()
+                move = {"id": "the-same", "action": anna.view["legal_actions"][0]}
+                assert (await anna.ask("play", **move))["code"] == "unavailable"
+                cable.mend_for_new()
+                while (await anna.ask("play", **move))["type"] == "refused":
+                    await asyncio.sleep(0.02)
+                await anna.play_match()
+            bodies = await served.services.database.log(table_id)
     assert [body.get("client_id") for body in bodies].count("the-same") == 1
 
 

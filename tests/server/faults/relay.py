@@ -23,6 +23,8 @@ class Relay:
         self._whole = asyncio.Event()
         self._whole.set()
         self._tasks = set[asyncio.Task[None]]()
+        self._dead = set[asyncio.Task[None]]()
+        """Connections that never pass anything on again."""
 
     def cut(self) -> None:
         """Pass nothing on, neither bytes nor the end of a connection."""
@@ -32,6 +34,11 @@ class Relay:
         """Pass on what has waited, and all that follows."""
         self._whole.set()
 
+    def mend_for_new(self) -> None:
+        """Relay new connections alone; the others stay as they are for ever."""
+        self._dead |= self._tasks
+        self.mend()
+
     async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
         """Relay a client's connection until one of its ends closes it."""
         task = asyncio.current_task()
@@ -40,24 +47,34 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
         writers = [writer]
         try:
-            await self._whole.wait()
+            await self._wait(task)
             there_reader, there_writer = await self._connect()
             writers.append(there_writer)
-            await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
+            await asyncio.gather(
+                self._pass(reader, there_writer, task), self._pass(there_reader, writer, task)
+            )
         except (OSError, asyncio.CancelledError):
             pass  # the server is gone, or the relay; the client sees it
         finally:
             for one in writers:
                 one.transport.abort()
 
-    async def _pass(self, source: StreamReader, sink: StreamWriter) -> None:
+    async def _pass(
+        self, source: StreamReader, sink: StreamWriter, connection: asyncio.Task[None]
+    ) -> None:
         with suppress(OSError):
             while chunk := await source.read(CHUNK_BYTES):
-                await self._whole.wait()
+                await self._wait(connection)
                 sink.write(chunk)
                 await sink.drain()
-        await self._whole.wait()
+        await self._wait(connection)
         sink.close()
+
+    async def _wait(self, connection: asyncio.Task[None]) -> None:
+        """Wait until bytes of a connection may pass."""
+        await self._whole.wait()
+        if connection in self._dead:
+            await asyncio.Event().wait()  # cancelled with the relay
 
     @asynccontextmanager
     async def closing(self, server: asyncio.Server) -> AsyncIterator[None]:

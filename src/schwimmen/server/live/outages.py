@@ -17,6 +17,9 @@ log = getLogger(__name__)
 CHECK_S: Final = 1.0
 """Seconds between checks whether the database works again."""
 
+ANSWER_S: Final = 3.0
+"""Seconds in which the database has to answer the check."""
+
 
 class Outages:
     """Watch over the database, which is examined after every failure until it works.
@@ -27,6 +30,7 @@ class Outages:
 
     def __init__(self, hub: Hub, database: Database, heartbeat: Heartbeat) -> None:
         self._hub = hub
+        self._database = database
         self._heartbeat = heartbeat
         self._failed = asyncio.Event()
         database.on_failure = self._failed.set
@@ -47,11 +51,11 @@ class Outages:
         since = self._hub.server_clock.now()
         for live in self._hub.live:
             live.doubt()
-        fault = await self._heartbeat.fault(fresh=True)
+        fault = await self._fault()
         if fault is not None:
             log_event(log, WARNING, "play pauses", reason=fault)
             self._hub.sockets.set_storage(available=False)
-            while await self._heartbeat.fault(fresh=True) is not None:
+            while await self._fault() is not None:
                 await asyncio.sleep(CHECK_S)
             self._failed.clear()
             self._hub.server_clock.resume(since)
@@ -59,3 +63,14 @@ class Outages:
         for live in list(self._hub.live):
             self._hub.follow(live, TableChange(live.id))
         self._hub.sockets.set_storage(available=True)
+
+    async def _fault(self) -> str | None:
+        """Return why the database is unusable, ``None`` if it is healthy.
+
+        Connections that do not answer are given up.
+        """
+        checking = asyncio.create_task(self._heartbeat.fault(fresh=True))
+        done, _ = await asyncio.wait({checking}, timeout=ANSWER_S)
+        if not done:
+            self._database.give_up()
+        return await checking

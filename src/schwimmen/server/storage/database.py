@@ -85,13 +85,16 @@ class Database(Writer):
         Raises ``StorageError`` if that fails. A faulty database is left unchanged.
         """
         async with AsyncExitStack() as resources:
+            transactions: Transactions
             if isinstance(location, PostgresLocation):
                 engine = postgres_engine(location, hold)
+                transactions = PostgresTransactions(engine)
             else:
                 prepare_file(location)
                 if hold:
                     resources.enter_context(closing(hold_file(location)))
                 engine = sqlite_engine(location)
+                transactions = SqliteTransactions(location)
             resources.push_async_callback(engine.dispose)
             try:
                 if isinstance(location, Path) and not location.exists():
@@ -104,11 +107,6 @@ class Database(Writer):
                 raise storage_error(f"{location}: cannot be opened", error) from None
             except OSError as error:
                 raise StorageError(f"{location}: {error.strerror or error}") from None
-            transactions: Transactions = (
-                PostgresTransactions(engine)
-                if isinstance(location, PostgresLocation)
-                else SqliteTransactions(location)
-            )
             return cls(engine, transactions, str(location), secret, resources.pop_all())
 
     @property

@@ -6,9 +6,12 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final, Literal
+from weakref import WeakSet
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from .location import DatabaseUnreachable, ForeignDatabase, PostgresLocation, in_use
 from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision, revision_of
@@ -112,6 +115,12 @@ class PostgresTransactions:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._connections = WeakSet[Any]()
+        """Connections of asyncpg, those in use as well."""
+        event.listen(engine.sync_engine, "connect", self._on_connect)
+
+    def _on_connect(self, _: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
+        self._connections.add(entry.driver_connection)
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
         """Run ``work`` in a transaction and wait until it is on disk.
@@ -120,6 +129,15 @@ class PostgresTransactions:
         """
         async with self._engine.begin() as connection:
             await connection.run_sync(work)
+
+    def give_up(self) -> None:
+        """End all connections, so that whatever waits for an answer fails at once.
+
+        After a cut in the network the system would try to deliver on the old ones only at ever
+        longer intervals, while a new one works at once.
+        """
+        for connection in list(self._connections):
+            connection.terminate()
 
     async def close(self) -> None:
         """Do nothing: the engine belongs to the ``Database``."""

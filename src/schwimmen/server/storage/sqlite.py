@@ -220,6 +220,9 @@ class SqliteTransactions:
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._transact, work, erasing)
 
+    def give_up(self) -> None:
+        """Do nothing: a file fails by itself."""
+
     async def close(self) -> None:
         """Close the database file."""
         closed = asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)

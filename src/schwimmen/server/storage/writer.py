@@ -46,6 +46,9 @@ class Transactions(Protocol):
         With ``erasing`` deleted rows must not remain in files.
         """
 
+    def give_up(self) -> None:
+        """End all connections, so that whatever waits for an answer fails."""
+
     async def close(self) -> None:
         """Release all resources."""
 
@@ -88,6 +91,13 @@ class Writer:
         metrics.WRITES.inc()
         with metrics.PENDING_WRITES.track_inprogress():
             await pending.done
+
+    def give_up(self) -> None:
+        """End all connections, which have not answered; whatever waits for them fails.
+
+        New ones are made when they are needed.
+        """
+        self._transactions.give_up()
 
     async def close(self) -> None:
         """Write pending batches, then stop; fail those that are not written in time."""
