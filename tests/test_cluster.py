@@ -16,6 +16,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.rules import Match
 from schwimmen.simulation import Workers, run_chunks
 from tests.clusters import patience, patient_main, pids_of_workers, two_workers
+from tests.effort import sample
 from tests.processes import Process
 
 __all__ = ["patience"]  # a fixture
@@ -92,7 +93,7 @@ def outcome(
     return status, said.out, errors, {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sample([*COMMANDS], 3))
 def test_a_killed_worker_changes_no_byte(
     command: str,
     address: str,
