@@ -11,6 +11,8 @@ link of 400 kbit/s with a round trip of 400 ms.
 ``ARGS="--workers 1 2 4"`` measures so many workers one after the other, behind nginx on PostgreSQL:
 the processor time of each part, and what the database stores. Here ``--tables`` are those of each
 worker. With ``--random`` people of one table reach different workers.
+
+``ARGS="--storm 4000"`` kills a worker with 4,000 sockets, whose clients come back to another one.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ from benchmarks.load_steps import (
     running,
     wait_for,
 )
+from benchmarks.load_storm import measure_storm
 from benchmarks.load_workers import measure_workers
 from benchmarks.slow_link import slow_link
 
@@ -191,10 +194,13 @@ def main() -> None:
     parser.add_argument("--only", choices=("ours", "peer"))
     parser.add_argument("--workers", type=int, nargs="+", help="numbers of workers behind nginx")
     parser.add_argument("--random", action="store_true", help="route tables at random")
+    parser.add_argument("--storm", type=int, metavar="SOCKETS", help="sockets of a dying worker")
     parser.add_argument("--save", type=Path, help="JSON file to add the figures to")
     options = parser.parse_args()
-    if options.workers and (options.database or options.link or options.only):
-        parser.error("--workers has a database of its own, and neither --link nor --only")
+    if options.workers and options.storm:
+        parser.error("--workers and --storm are two measurements")
+    if (options.workers or options.storm) and (options.database or options.link or options.only):
+        parser.error("workers have a database of their own, and neither --link nor --only")
     if min((*(options.workers or ()), *(options.tables or ())), default=1) < 1:
         parser.error("--workers and --tables need numbers of at least 1")
     if (options.random or options.save) and not options.workers:
@@ -209,6 +215,9 @@ def main() -> None:
             at_random=options.random,
             save=options.save,
         )
+    elif options.storm:
+        (tables,) = options.tables or WORKER_STEPS
+        measure_storm(options.storm, tables, options.pace, options.seconds)
     else:
         compare(options)
 

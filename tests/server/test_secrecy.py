@@ -24,6 +24,7 @@ from schwimmen.tables import (
     LogEvent,
     RevealedEvent,
     StartedEvent,
+    Table,
     read_event,
 )
 from tests.effort import sample
@@ -59,7 +60,7 @@ class Truth:
 
 
 def truth_of(log: list[LogEvent], recorded: RecordedMatch, preset: str) -> Truth:
-    """Return the facts of a log; of the sent messages only the seats dealt in are used."""
+    """Return the facts of a log; the seats dealt in are those of the sent messages, if any."""
     starts = [event.seq for event in log if isinstance(event, DealEvent)]
     active: dict[int, list[int]] = {}
     for one in recorded.sockets:
@@ -72,6 +73,10 @@ def truth_of(log: list[LogEvent], recorded: RecordedMatch, preset: str) -> Truth
                 start = starts[state.view["number"] - 1]
                 seats = state.view["seats"]
                 active[start] = [seat["seat"] for seat in seats if seat["active"]]
+    for start in set(starts) - active.keys():  # while no client was connected
+        view = Table.replay(log[:start]).view(None)
+        assert view is not None
+        active[start] = [seat.seat for seat in view.seats if seat.active]
     created = log[0]
     assert isinstance(created, CreatedEvent)
     joined = [event.player for event in log if isinstance(event, JoinedEvent)]

@@ -11,7 +11,7 @@ from schwimmen.rules.errors import SchwimmenError
 from .limits.buckets import LimitReached, RateLimited
 from .runtime.logs import log_event
 from .runtime.rules_loader import EngineFailed, EnginePreparing, RulesLoadError
-from .storage import StorageError
+from .storage import OlderServer, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
             return 404, "unknown_profile"
         case RateLimited():
             return 429, error.code
-        case EnginePreparing() | EngineFailed() | Draining():
+        case EnginePreparing() | EngineFailed() | Draining() | OlderServer():
             return 503, error.code
         case StorageError() | RulesLoadError():
             return 503, "unavailable"

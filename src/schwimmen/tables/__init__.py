@@ -68,6 +68,7 @@ from .log import (
     Seat,
     StartedEvent,
     read_event,
+    versions_to_read,
 )
 from .match_seats import Absentees, absentees
 from .names import (
@@ -194,6 +195,7 @@ __all__ = [
     "table_of_record",
     "validate_name",
     "validate_names",
+    "versions_to_read",
     "without_link",
     "without_player",
 ]

@@ -9,7 +9,8 @@ names another. An event that a client requested has the ``client_id`` of its com
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
@@ -293,6 +294,13 @@ LogEvent: TypeAlias = (
     | ClosedEvent
 )
 
+READ_SINCE: Final[dict[str, str]] = {}
+"""First versions that read what logs have had since: a kind of event, a field, or its value.
+
+Each is a path, such as ``nudged``, ``created.settings.pace`` or ``away.reason.asleep``. Servers do
+not store it while others of an earlier version share their database.
+"""
+
 _WITHOUT_SEAT = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
 _CHANGE_SEATS = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent, AwayEvent, BackEvent)
 
@@ -321,6 +329,22 @@ def read_event(body: dict[str, Any] | str) -> LogEvent:
     Raises ``pydantic.ValidationError`` if it is not an event.
     """
     return _READER.validate_json(body) if isinstance(body, str) else _READER.validate_python(body)
+
+
+def versions_to_read(body: Mapping[str, Any]) -> set[str]:
+    """Return the versions of ``READ_SINCE`` that a stored event needs."""
+    event = {body["type"]: body}
+    return {version for path, version in READ_SINCE.items() if _contains(event, path.split("."))}
+
+
+def _contains(part: Any, path: Sequence[str]) -> bool:
+    if not path:
+        return True
+    if isinstance(part, dict):
+        return path[0] in part and _contains(part[path[0]], path[1:])
+    if isinstance(part, list):
+        return any(_contains(one, path) for one in part)
+    return path == [part]
 
 
 def public_event(

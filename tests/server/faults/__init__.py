@@ -1,1 +1,1 @@
-"""Faults during running matches: two workers behind nginx on PostgreSQL, one of which fails."""
+"""Faults and restarts of workers behind nginx on PostgreSQL, during running matches."""

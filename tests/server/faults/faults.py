@@ -146,6 +146,7 @@ class Fault:
     relayed: bool = False
     replicated: bool = False
     program: Program = serve
+    """Function that runs the worker that fails."""
 
     @property
     def name(self) -> str:

@@ -21,9 +21,6 @@ SETTINGS = {"clock": {"move": MOVE_S, "reserve": 0}, "visibility": "link"}
 PAUSE_S = 0.6
 """Longest pause before a command while the fault lasts."""
 
-DOZES = 0.04
-"""Share of the commands before which a person sleeps until the clock has acted."""
-
 LOOK_S = 0.1
 """Seconds between looks whether people are to hurry."""
 
@@ -32,12 +29,14 @@ class Person(Player):
     """Person who may act too late, since a clock or a bot has acted meanwhile."""
 
     late = LATE | {"not_your_turn", "illegal_action", "away", "not_away", "already_started"}
+    dozes = 0.04
+    """Share of the commands before which the person sleeps until the clock has acted."""
     slow = False
     """Whether the person takes time, and sometimes sleeps."""
 
     async def _pause(self, link: Guest) -> None:
         """Wait before a command, and go on reading."""
-        dozes = self._chance.random() < DOZES
+        dozes = self._chance.random() < self.dozes
         end = monotonic() + (MOVE_S + 1 if dozes else self._chance.uniform(0, PAUSE_S))
         while self.slow and (left := end - monotonic()) > 0:
             with suppress(TimeoutError):

@@ -1,10 +1,11 @@
-"""Two workers on PostgreSQL behind nginx, with means to break each of them."""
+"""Workers on PostgreSQL behind nginx, with means to break and to replace each of them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
@@ -15,6 +16,8 @@ from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
+import httpx
+
 from schwimmen.cli import main
 from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
@@ -24,7 +27,7 @@ from schwimmen.server.storage import leases
 from tests.balancers import balancing
 from tests.nginx import free_port
 from tests.postgres import Server
-from tests.processes import Process, Program, Start
+from tests.processes import PATIENCE, Process, Program, Start
 
 from ..doctor.proxy import HOST
 from .relay import Relay, before_port, before_postgres
@@ -33,9 +36,13 @@ SKEW_S = 30
 """Seconds by which the clock of a worker is ahead."""
 
 CROWD = DEFAULT_ALLOWANCE._replace(
-    tables=Rate(1000, 0.1), joins=Rate(1000, 0.1), sockets=Rate(10_000, 0.01), sockets_at_once=1000
+    tables=Rate(1000, 0.1),
+    joins=Rate(1000, 0.1),
+    sockets=Rate(10_000, 0.01),
+    sockets_at_once=1000,
+    messages=Rate(10_000, 0.01),
 )
-"""Allowance of an address that all people share."""
+"""Allowance of an address that all people share, who may play faster than anybody could."""
 
 
 def serve(arguments: Sequence[str]) -> int:
@@ -65,12 +72,14 @@ class Worker:
         self, name: str, start: Start, url: str, public_url: str, program: Program
     ) -> None:
         self.name = name
+        self.program = program
+        """Function that runs the next process."""
         self.port = free_port()
         self.log: list[str] = []
         """Lines that all its processes have logged."""
         options = ("--public-url", public_url, "--trust-proxy", "127.0.0.1", "--pace", "0")
         command = ("serve", "--port", str(self.port), "--worker-name", name, *options)
-        self._start = partial(start, url, command=command, program=program)
+        self._start = partial(start, url, command=command)
         self._process: Process | None = None
 
     @property
@@ -80,10 +89,23 @@ class Worker:
 
     async def start(self) -> None:
         """Start a process and wait until it listens."""
-        process = self._process = self._start()
+        process = self._process = self._start(program=self.program)
         Thread(target=self.log.extend, args=(process.errors,), daemon=True).start()
         line = await asyncio.to_thread(process.out.readline)
         assert self.url in line, self.log
+
+    async def healthy(self) -> None:
+        """Wait until the worker is healthy."""
+        async with httpx.AsyncClient(timeout=PATIENCE) as http, asyncio.timeout(PATIENCE):
+            while not (await http.get(f"{self.url}/healthz")).is_success:
+                await asyncio.sleep(0.1)
+
+    async def stop(self) -> None:
+        """Let the process hand its clients on, and end."""
+        assert self._process is not None
+        self.signal(signal.SIGTERM)
+        status, _, _ = await asyncio.to_thread(self._process.wait)
+        assert status == 0, self.log
 
     def signal(self, number: int) -> None:
         """Send a signal to the process."""
@@ -97,7 +119,7 @@ class Worker:
 
 
 class Place:
-    """Two workers, ``broken`` and ``sound``, with one database behind nginx."""
+    """Workers with one database behind nginx; of two, one is ``broken`` and one ``sound``."""
 
     def __init__(self, folder: Path, postgres: Server, database: str) -> None:
         self.postgres = postgres
@@ -160,12 +182,12 @@ async def opened(
     postgres: Server,
     replica: Server | None = None,
     relayed: bool = False,
-    program: Program = serve,
+    programs: Sequence[Program] = (serve, serve),
 ) -> AsyncIterator[Place]:
     """Provide a running place.
 
-    ``replica``: replica of the server with the database. ``relayed``: the worker that fails is
-    reached, and reaches the database, through relays. ``program``: function that runs it.
+    ``replica``: replica of the server with the database. ``relayed``: the first worker is reached,
+    and reaches the database, through relays. ``programs``: functions that run the workers.
     """
     async with AsyncExitStack() as stack:
         # Short, as the path of a socket has at most about a hundred characters.
@@ -173,11 +195,11 @@ async def opened(
         place = Place(folder, postgres, database)
         place.replica = replica
         stack.callback(place.kill_nginx)
-        hosts = [folder if relayed else postgres.folder, postgres.folder]
         other = f",{replica.folder}&target_session_attrs=read-write" if replica else ""
-        for name, host, run in zip("ab", hosts, (program, serve), strict=True):
+        for name, program in zip("abc", programs, strict=False):
+            host = folder if relayed and name == "a" else postgres.folder
             url = f"postgresql://postgres@/{database}?host={host}{other}"
-            worker = Worker(name, start, url, place.url, run)
+            worker = Worker(name, start, url, place.url, program)
             place.workers.append(worker)
             place.ports.append(worker.port)
         if relayed:

@@ -20,7 +20,7 @@ from tests.processes import Start
 from ..persistent_players import open_tables
 from .faults import FAULTS, LASTS_S, Fault
 from .people import SETTINGS, Person, until
-from .place import Place, opened
+from .place import Place, opened, serve
 from .verdict import check_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("cards_host")]
@@ -63,7 +63,7 @@ async def place(
     start: Start,
 ) -> AsyncIterator[Place]:
     """Provide two workers behind nginx on PostgreSQL."""
-    async with opened(start, *database, fault.relayed, fault.program) as place:
+    async with opened(start, *database, fault.relayed, (fault.program, serve)) as place:
         yield place
 
 

@@ -80,7 +80,7 @@ async def test_a_client_that_arrives_late_is_handed_on_too() -> None:
 
 
 async def test_a_draining_server_only_answers_what_does_not_hold_it(
-    served: RunningServer,
+    served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -98,6 +98,7 @@ async def test_a_draining_server_only_answers_what_does_not_hold_it(
     asked = await served.http.post("/api/connection")
     assert (asked.status_code, asked.headers["retry-after"]) == (503, "1")
     assert (await served.http.get(f"/api/tables/{table_id}")).status_code == 200
+    assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
 
 
 async def test_a_match_goes_on_at_the_next_server(location: DatabaseLocation) -> None:

@@ -62,9 +62,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send an event of the application; raise ``ClientDisconnected`` if the client is gone."""
-        if message["type"] == "websocket.send" and self.transport.is_closing():
+        if message["type"] != "websocket.close" and self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
+        # Uvicorn would log an answer that refuses the handshake as an error.
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     def send_now(self, text: str) -> bool:
         """Send a message directly if that needs no waiting; return whether it was sent.

@@ -36,6 +36,7 @@ from ..storage import (
     Lease,
     LeaseLost,
     LeaseQueries,
+    OlderServer,
     PeopleQueries,
     SeatFacts,
     TableStatus,
@@ -259,8 +260,8 @@ class StoredTable:
 
         The batch ``extra_rows`` is written in the same transaction as the events. A player who sits
         down gets the face of the profile. A command of a bot or a clock is ``automatic``, and
-        refused unless this server owns the table. Raises ``Refusal``, and ``StorageError`` if the
-        events cannot be stored; then nothing has changed.
+        refused unless this server owns the table. Raises ``Refusal``, and ``StorageError`` or
+        ``OlderServer`` if the events cannot be stored; then nothing has changed.
         """
         started = monotonic()
         if isinstance(command, Join):
@@ -278,6 +279,9 @@ class StoredTable:
                     await self._store(events, extra_rows, automatic)
                 except LeaseLost:
                     self.lease = None
+                except OlderServer:
+                    await self.load()  # it was ahead of its log
+                    raise
                 except Conflict:
                     continue  # another server has extended the log: load it again
                 except Refusal:

@@ -226,8 +226,11 @@ LONG_LOG: Final = 500
 
 _LONG_LOGS: Final = ThreadPoolExecutor(1, thread_name_prefix="long-logs")
 
-MAX_ATTEMPTS: Final = 3
-"""Attempts to write to a log that other servers write to as well."""
+MAX_ATTEMPTS: Final = 10
+"""Attempts to write to a log that other servers write to as well.
+
+While people reconnect elsewhere, all players of a table may act at once at several servers.
+"""
 
 
 class UnreadableLog(StorageError):

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .leases import held_elsewhere
+from .leases import ServerBeat, held_elsewhere
 from .location import (
     DatabaseDamaged,
     DatabaseLocation,
@@ -34,8 +34,10 @@ from .postgres import (
     require_own_database,
     require_sessions,
 )
+from .preconditions import require_readers
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
+from .statements import WriteBatch
 from .writer import Transactions, Writer
 
 CHUNK_ROWS: Final = 1_000
@@ -74,6 +76,8 @@ class Database(Writer):
         """Name of this server among those that share the database."""
         self.secret = secret
         """Key that signs cookies and tokens; stored in the database."""
+        self.other_versions: frozenset[str] = frozenset()
+        """Versions other than this server's of servers that share the database."""
 
     @classmethod
     async def open(cls, location: DatabaseLocation, hold: bool = False) -> Database:
@@ -113,6 +117,15 @@ class Database(Writer):
     def mark(self) -> str:
         """Eight digits that identify this database and disclose nothing of it."""
         return hmac.digest(self.secret, b"mark", hashlib.sha256).hex()[:8]
+
+    async def write(self, batch: WriteBatch) -> None:
+        """Write the batch and wait until it is on disk.
+
+        Raises ``OlderServer`` if a server that shares the database could not read an event,
+        ``Conflict`` and ``StorageError``; then none of the rows is stored.
+        """
+        require_readers(batch.events, self.other_versions)
+        await super().write(batch)
 
     async def close(self) -> None:
         """Write pending batches and close all connections."""
@@ -327,11 +340,11 @@ class Database(Writer):
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
         return found, bool(found or await self._scalars(later))
 
-    async def beats(self) -> dict[str, str]:
-        """Return the ISO times of the last heartbeats of servers, by name."""
+    async def beats(self) -> dict[str, ServerBeat]:
+        """Return the last heartbeats of servers by name."""
         servers = schema.servers.c
-        rows = await self._rows(select(servers.name, servers.beat))
-        return {row["name"]: row["beat"] for row in rows}
+        rows = await self._rows(select(servers.name, servers.version, servers.beat.label("time")))
+        return {row["name"]: ServerBeat(**row) for row in rows}
 
     async def settings_with_prefix(self, prefix: str) -> dict[str, str]:
         """Return the servers' own settings whose names begin with a prefix."""

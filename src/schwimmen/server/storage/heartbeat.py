@@ -57,7 +57,7 @@ class Heartbeat:
         """
         beats = await self._database.beats()
         beats.pop(self._database.server, None)
-        return max(beats.values(), default="")
+        return max((beat.time for beat in beats.values()), default="")
 
     async def beat(self) -> None:
         """Store a heartbeat, and delete those of dead servers.
@@ -67,11 +67,21 @@ class Heartbeat:
         beat = ServerBeat(self._database.server, __version__, self._now())
         await self._database.write(WriteBatch(beats=[beat]))
 
+    async def find_versions(self) -> None:
+        """Find the versions of all servers whose heartbeats are not deleted yet.
+
+        Those that look dead count, since they may only be paused. Raises ``StorageError`` if the
+        database cannot be read.
+        """
+        versions = {beat.version for beat in (await self._database.beats()).values()}
+        self._database.other_versions = frozenset(versions - {__version__})
+
     async def run(self) -> None:
         """Store heartbeats until cancelled, through every failure of the database."""
         while True:
             with suppress(StorageError):  # reported by the health check
                 await self.beat()
+                await self.find_versions()
             await asyncio.sleep(BEAT_S)
 
     async def fault(self, fresh: bool = False) -> str | None:

@@ -36,6 +36,14 @@ class LeaseLost(Conflict):
     """Write for a table whose bots and clocks another server runs by now."""
 
 
+class OlderServer(SchwimmenError):
+    """Write that a running server of an earlier version could not read."""
+
+    def __init__(self, version: str, needed: str) -> None:
+        line = f"this waits for the update of all servers to {needed}: one still has {version}"
+        super().__init__(line, "older_server")
+
+
 def storage_error(
     failure: str, error: Exception, kind: type[StorageError] = StorageError
 ) -> StorageError:

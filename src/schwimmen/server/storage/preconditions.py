@@ -1,15 +1,18 @@
-"""What must be true in the database before a transaction of a server writes to logs."""
+"""What must be true before a server writes to logs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, func, select, tuple_
 
+from schwimmen.tables import versions_to_read
+
 from . import schema
 from .leases import Lease
-from .location import Conflict, LeaseLost
+from .location import Conflict, LeaseLost, OlderServer
 
 if TYPE_CHECKING:
     from .statements import NewEvent
@@ -42,3 +45,15 @@ def require_earlier_events(connection: Connection, events: Iterable[NewEvent]) -
         found = select(func.count()).select_from(schema.events).where(key.in_(before))
         if connection.execute(found).scalar_one() != len(before):
             raise Conflict("the log lacks the event before")
+
+
+def require_readers(events: Collection[NewEvent], versions: Collection[str]) -> None:
+    """Raise ``OlderServer`` if a server of one of these versions could not read an event."""
+    for version in versions:
+        for needed in {needed for event in events for needed in versions_to_read(event.body)}:
+            if _numbers(version) < _numbers(needed):
+                raise OlderServer(version, needed)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]
