@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.storage import DatabaseLocation, WriteBatch
+from schwimmen.server.storage import DatabaseLocation, WriteBatch, parse_location
+from tests.postgres import Server
 
 from .conftest import AN_HOUR, serving
 from .guests import begin, guest, seated, share
@@ -56,10 +57,14 @@ async def test_a_table_continues_when_the_server_ahead_is_gone(
             assert [one["seq"] for one in here.events] == list(range(1, len(here.events) + 1))
 
 
-async def test_a_new_client_gets_the_events_of_another_server(
-    location: DatabaseLocation,
-) -> None:
-    async with serving(location) as one, serving(location) as other:
+@pytest.fixture
+def shared(postgres: Server, migrated: str) -> DatabaseLocation:
+    """Return a database that several servers may use at once."""
+    return parse_location(postgres.new_database(migrated))
+
+
+async def test_a_new_client_gets_the_events_of_another_server(shared: DatabaseLocation) -> None:
+    async with serving(shared) as one, serving(shared) as other:
         table_id = await one.open_table()
         other.http.cookies = one.http.cookies
         async with one.seat(table_id) as here, other.seat(table_id) as there:

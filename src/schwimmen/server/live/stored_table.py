@@ -211,6 +211,8 @@ class StoredTable:
         """
         if self.loaded and refreshes is not None and self.refreshes > refreshes:
             return await self.load()
+        if self._leases is None:
+            return await self.load()  # no other server writes to the log
         self.refreshes += 1
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None

@@ -21,6 +21,7 @@ from schwimmen.rules.errors import SchwimmenError
 from ..player_ids import PROGRAM_PREFIX, is_program
 from ..runtime.logs import log_event
 from ..storage import Database, NewGeneration, NewRecovery, PeopleQueries, WriteBatch
+from ..storage.batched_query import MAX_KEYS, BatchedQuery
 
 COOKIE_LIFETIME_S: Final = 400 * 24 * 3600
 """Lifetime of a cookie, the longest that browsers allow."""
@@ -137,8 +138,6 @@ STALE_S: Final = 2.0
 MAX_CACHED: Final = 20_000
 """Players whose generation is cached."""
 
-_CHUNK: Final = 500
-
 
 class DeviceSessions:
     """Validity of cookies by their generation; signed-out devices are disconnected."""
@@ -152,9 +151,7 @@ class DeviceSessions:
         self._mark: str | None = None
         self._polls = 0
         self._polled = -STALE_S
-        self._wanted: dict[str, asyncio.Future[int]] = {}
-        """Players whose generation the next query returns."""
-        self._querying: asyncio.Task[None] | None = None
+        self._generations = BatchedQuery(lambda players: self._people.generations(players), 0)
 
     async def is_valid(self, claim: Claim) -> bool:
         """Return whether a claim is of the current generation; tokens of programs always are.
@@ -206,8 +203,8 @@ class DeviceSessions:
             self._cached.clear()
             self._polls += 1
             connected = list(self._sockets)
-            for start in range(0, len(connected), _CHUNK):
-                players = connected[start : start + _CHUNK]
+            for start in range(0, len(connected), MAX_KEYS):
+                players = connected[start : start + MAX_KEYS]
                 current = await self._people.generations(players)
                 for player in players:
                     for generation, end in list(self._sockets.get(player, ())):
@@ -232,35 +229,9 @@ class DeviceSessions:
         if known is not None and self._clock() < self._polled + STALE_S:
             return known
         polls = self._polls
-        found = await self._query(player)
+        found = await self._generations.get(player)
         if polls == self._polls:  # otherwise the result may predate a sign-out
             if len(self._cached) >= MAX_CACHED:
                 self._cached.clear()
             self._cached[player] = found
         return found
-
-    async def _query(self, player: str) -> int:
-        """Query a player's generation, together with those that are asked for meanwhile.
-
-        When a server has gone, the devices of thousands of players come at once.
-        """
-        if player not in self._wanted:
-            self._wanted[player] = asyncio.get_running_loop().create_future()
-        if self._querying is None:
-            self._querying = asyncio.create_task(self._query_wanted(), name="device generations")
-        return await asyncio.shield(self._wanted[player])
-
-    async def _query_wanted(self) -> None:
-        while self._wanted:
-            players = list(self._wanted)[:_CHUNK]
-            asked = {player: self._wanted.pop(player) for player in players}
-            try:
-                found = await self._people.generations(players)
-            except SchwimmenError as error:
-                for future in asked.values():
-                    future.set_exception(error)
-                    future.exception()  # nobody may wait for it any more
-            else:
-                for player, future in asked.items():
-                    future.set_result(found.get(player, 0))
-        self._querying = None

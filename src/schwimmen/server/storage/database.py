@@ -18,6 +18,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
+from .batched_query import BatchedQuery
 from .leases import ServerBeat, held_elsewhere
 from .location import (
     DatabaseDamaged,
@@ -72,6 +73,7 @@ class Database(Writer):
         self._engine = engine
         self._resources = resources
         self._unfinished = set[asyncio.Task[None]]()
+        self._log_lengths = BatchedQuery(self._find_log_lengths, 0)
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
         self.secret = secret
@@ -130,6 +132,7 @@ class Database(Writer):
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
+        await self._log_lengths.close()
         await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._resources.aclose()
 
@@ -217,10 +220,15 @@ class Database(Writer):
 
     async def log_length(self, table_id: str) -> int:
         """Return the number of the last event in a table's log, 0 for an unknown table."""
-        last = func.coalesce(func.max(schema.events.c.seq), 0)
-        query = select(last).where(schema.events.c.table_id == table_id)
-        (length,) = await self._scalars(query)
-        return int(length)
+        return await self._log_lengths.get(table_id)
+
+    async def _find_log_lengths(self, table_ids: Collection[str]) -> dict[str, int]:
+        events = schema.events.c
+        query = select(events.table_id, func.max(events.seq).label("length"))
+        rows = await self._rows(
+            query.where(events.table_id.in_(table_ids)).group_by(events.table_id)
+        )
+        return {row["table_id"]: row["length"] for row in rows}
 
     async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return the numbers of the last event and chat line of each table that exists."""
