@@ -56,6 +56,7 @@ from schwimmen.tables import (
 )
 from tests.processes import PATIENCE
 from tests.server.conftest import RunningServer
+from tests.server.finished_tables import pack_ended_tables
 from tests.server.guests import guest
 
 from .scenarios import Evening, alone, device
@@ -153,6 +154,7 @@ async def fill(place: Path) -> None:
         alive = ServerBeat("gone", "0.1.0", "2026-11-22T12:30:00.000+00:00")
         face = ChosenFace("id-0", "Berta-moss-oxblood")
         await database.write(WriteBatch(settings=[("secret", SECRET)], beats=[alive], faces=[face]))
+        await pack_ended_tables(database)
     finally:
         rating.cancel()
         await asyncio.gather(rating, return_exceptions=True)

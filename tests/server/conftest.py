@@ -366,7 +366,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of the storage on every backend, and others on those of the sample."""
     if "backend" in metafunc.fixturenames:
         of_storage = metafunc.module.__name__.endswith(
-            (".test_storage", ".test_restore", ".test_aggregates")
+            (".test_storage", ".test_restore", ".test_packed_logs", ".test_aggregates")
         )
         drawn = BACKENDS if of_storage else draw(BACKENDS, metafunc.function.__name__)
         metafunc.parametrize("backend", drawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from schwimmen.rules.options import OptionValue
 from schwimmen.server.live.table_store import event_rows, name_rows, seating_rows, status_of
-from schwimmen.server.storage import Database, NewTable, WriteBatch
+from schwimmen.server.storage import NEVER, Database, NewTable, WriteBatch
 from schwimmen.tables import Settings, Table
 from tests.tables.simulated_table import SimulatedTable
 
@@ -32,3 +32,10 @@ async def store_table(database: Database, table_id: str, table: Table) -> None:
             events=event_rows(table_id, log),
         )
     )
+
+
+async def pack_ended_tables(database: Database) -> list[str]:
+    """Pack the logs of all ended tables, however fresh; return the tables."""
+    logs, _ = await database.rested_logs(NEVER, "", limit=1_000)
+    await database.write(WriteBatch(rested_logs=logs))
+    return [log.table_id for log in logs]

@@ -1,4 +1,4 @@
-"""Background work: deletion of old tables and players, and events due at unloaded tables."""
+"""Background work: old tables and players, logs to pack, and events due at unloaded tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..live.hub import Hub
 from ..live.table_store import pause_row
 from ..runtime.clock import add_seconds, iso_time
 from ..runtime.logs import log_event, log_id
-from ..storage import Database, PeopleQueries, WriteBatch
+from ..storage import PACKED_LOGS, Database, DatabaseDamaged, PeopleQueries, WriteBatch
 from ..storage.heartbeat import Heartbeat
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,64 @@ async def run_clean_up(hub: Hub, database: Database, retention: Retention) -> No
         except SchwimmenError as error:
             log_event(log, ERROR, "clean-up failed", reason=str(error))
         await asyncio.sleep(CLEAN_UP_INTERVAL_S)
+
+
+REST_S: Final = 24 * 3600
+"""Seconds without an event after which the log of an ended table is packed."""
+
+PACKING_INTERVAL_S: Final = 3600
+"""Seconds between searches for logs to pack."""
+
+PACKING_SHARE: Final = 0.2
+"""Share of the time in which logs are searched or packed."""
+
+
+async def pack_logs(
+    database: Database,
+    heartbeat: Heartbeat,
+    now: str,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Pack the logs of tables that ended more than ``REST_S`` ago, within ``PACKING_SHARE``.
+
+    Of servers that share the database one does so, and not before all can read packed logs. Raises
+    ``StorageError`` if the database fails.
+    """
+    await heartbeat.beat()
+    if not await database.all_read(PACKED_LOGS) or database.server != min(await database.beats()):
+        return
+    rested_since, last = add_seconds(now, -REST_S), ""
+    while True:
+        started = monotonic()
+        logs, end = await database.rested_logs(rested_since, last)
+        if end is None:
+            return
+        last = end
+        await sleep((monotonic() - started) * (1 / PACKING_SHARE - 1))
+        for log_to_pack in logs:  # one after the other, so that moves need not wait for long
+            started = monotonic()
+            try:
+                await database.write(WriteBatch(rested_logs=[log_to_pack]))
+            except DatabaseDamaged as error:
+                log_event(
+                    log,
+                    ERROR,
+                    "a log could not be packed",
+                    table=log_id(log_to_pack.table_id),
+                    reason=str(error),
+                )
+            await sleep((monotonic() - started) * (1 / PACKING_SHARE - 1))
+
+
+async def run_packing(hub: Hub, database: Database, heartbeat: Heartbeat) -> None:
+    """Pack logs regularly until cancelled."""
+    await asyncio.sleep(FIRST_CLEAN_UP_S)
+    while True:
+        try:
+            await pack_logs(database, heartbeat, hub.server_clock.now())
+        except SchwimmenError as error:
+            log_event(log, ERROR, "packing of logs failed", reason=str(error))
+        await asyncio.sleep(PACKING_INTERVAL_S)
 
 
 POLL_INTERVAL_S: Final = 1.0

@@ -58,7 +58,7 @@ from ..storage import (
     database_kind,
 )
 from .app import create_app
-from .maintenance import KEEP_FOREVER, Retention, run_clean_up
+from .maintenance import KEEP_FOREVER, Retention, run_clean_up, run_packing
 from .services import TIME_ZONE, open_services
 
 log = logging.getLogger(__name__)
@@ -310,8 +310,11 @@ async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: H
         clean_up = asyncio.create_task(
             run_clean_up(services.hub, services.database, settings.retention)
         )
+        packing = asyncio.create_task(
+            run_packing(services.hub, services.database, services.heartbeat)
+        )
         await server.serve(sockets=[listener])
-        for task in (announcement, clean_up):
+        for task in (announcement, clean_up, packing):
             task.cancel()
         log_event(log, INFO, "stopping")
     log_event(log, INFO, "stopped")

@@ -44,6 +44,7 @@ from .location import (
     default_location,
     parse_location,
 )
+from .packed_logs import PACKED_LOGS, RestedLog
 from .people_queries import PeopleQueries, PlayerProfile, RankedPlayer
 from .people_statements import (
     BOT_PREFIX,
@@ -82,6 +83,7 @@ __all__ = [
     "DATABASE_VARIABLE",
     "NEVER",
     "ON_SERVER",
+    "PACKED_LOGS",
     "UNREADABLE",
     "VALID_S",
     "CarriedChat",
@@ -137,6 +139,7 @@ __all__ = [
     "RatedMatch",
     "RecentSeat",
     "Relations",
+    "RestedLog",
     "Restored",
     "SeatAssignment",
     "SeatFacts",

@@ -15,12 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
 from .location import (
+    DatabaseDamaged,
     DatabaseLocation,
     DatabaseUnreachable,
     PostgresLocation,
     StorageError,
     storage_error,
 )
+from .packed_logs import unpacked
 from .postgres import postgres_engine, require_own_database
 from .schema import migrate, revision_of
 from .sqlite import leftovers, sqlite_engine
@@ -31,7 +33,6 @@ CHUNK_ROWS: Final = 1000
 
 CHECKS: Final = {
     "PRAGMA foreign_key_check": "a row refers to a missing table",
-    "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)": "a log has gaps",
     **{
         f"SELECT 1 FROM {name} WHERE NOT json_valid({column})": f"{name} has a row without JSON"
         for name, column in (
@@ -43,6 +44,21 @@ CHECKS: Final = {
     },
 }
 """Queries that return a row if the copy is faulty, with the fault."""
+
+CHECKS_BEFORE_PACKED_LOGS: Final = {
+    "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)": "a log has gaps",
+}
+"""Further queries for a database whose schema has no packed logs."""
+
+CHECKS_OF_PACKED_LOGS: Final = {
+    "SELECT 1 FROM packed_logs WHERE events_in(body) IS NOT length": "a packed log is damaged",
+    "SELECT 1 FROM packed_logs WHERE table_id NOT IN (SELECT table_id FROM events)": (
+        "a packed log has no last event"
+    ),
+    "SELECT 1 FROM events LEFT JOIN packed_logs USING (table_id) GROUP BY table_id "
+    "HAVING count(*) + ifnull(max(length), 0) != max(seq)": "a log has gaps",
+}
+"""Further queries for a database whose schema has packed logs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +91,15 @@ def contents_of(connection: Connection) -> Contents:
     gathering = func.coalesce(summary["phase"].as_string(), "") == "gathering"
     running = and_(not_(over), not_(closed), not_(gathering))
     tables = select(func.count(), func.count().filter(running), func.count().filter(over))
-    logged = select(func.count(), func.max(events.c.body["at"].as_string())).select_from(events)
+    last = select(func.max(events.c.seq).label("seq")).group_by(events.c.table_id).subquery()
+    logged = select(func.coalesce(func.sum(last.c.seq), 0))
+    newest = select(func.max(events.c.body["at"].as_string()))
     return Contents(
         *connection.execute(tables.select_from(schema.tables)).one(),
-        connection.execute(select(func.count()).select_from(people)).scalar_one(),
-        *connection.execute(logged).one(),
+        *(
+            connection.execute(query).scalar_one()
+            for query in (select(func.count()).select_from(people), logged, newest)
+        ),
     )
 
 
@@ -200,9 +220,20 @@ def _require_current(connection: Connection, location: PostgresLocation) -> None
 def fault_in(part: Path) -> str | None:
     """Return a fault of a copy, ``None`` if it is intact."""
     with closing(sqlite3.connect(part)) as copy:
+        copy.create_function("events_in", 1, _events_in, deterministic=True)
+        packed = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'packed_logs'").fetchone()
+        checks = CHECKS | (CHECKS_OF_PACKED_LOGS if packed else CHECKS_BEFORE_PACKED_LOGS)
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-        faults += [fault for query, fault in CHECKS.items() if copy.execute(query).fetchone()]
+        faults += [fault for query, fault in checks.items() if copy.execute(query).fetchone()]
         return faults[0] if faults else None
+
+
+def _events_in(body: bytes) -> int | None:
+    """Return the number of packed events, ``None`` if they are damaged."""
+    try:
+        return len(unpacked(body))
+    except (DatabaseDamaged, ValueError, TypeError):
+        return None
 
 
 async def complete_copy(part: Path) -> Contents:

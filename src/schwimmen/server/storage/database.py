@@ -13,7 +13,20 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Executable, Text, and_, cast, false, func, insert, not_, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Text,
+    and_,
+    cast,
+    false,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -28,6 +41,7 @@ from .location import (
     StorageError,
     storage_error,
 )
+from .packed_logs import RestedLog, events_after, mentioning, unpacked
 from .postgres import (
     PostgresTransactions,
     lock_migrations,
@@ -43,6 +57,9 @@ from .writer import Transactions, Writer
 
 CHUNK_ROWS: Final = 1_000
 """Rows of a long result that are fetched at once, which takes a few milliseconds."""
+
+CHUNK_LOGS: Final = 100
+"""Packed logs that are fetched at once."""
 
 _LISTING: Final = (schema.tables.c.id, schema.tables.c.created, schema.tables.c.summary)
 
@@ -208,15 +225,14 @@ class Database(Writer):
 
         They are fetched in chunks, so that a long log does not block the event loop.
         """
-        query = (
-            select(cast(schema.events.c.body, Text))
-            .where(schema.events.c.table_id == table_id, schema.events.c.seq > after)
-            .order_by(schema.events.c.seq)
-            .execution_options(yield_per=CHUNK_ROWS)
-        )
+        query = events_after(table_id, after).execution_options(yield_per=CHUNK_ROWS)
         async with self.read_connection() as connection:
-            chunks = (await connection.stream_scalars(query)).partitions()
-            return [text async for chunk in chunks for text in chunk]
+            chunks = (await connection.stream(query)).partitions()
+            rows = [row async for chunk in chunks for row in chunk]
+        texts = [text for text, _ in rows]
+        if rows and (body := rows[0][1]) is not None:
+            return (await asyncio.to_thread(unpacked, body))[after:] + texts
+        return texts
 
     async def log_length(self, table_id: str) -> int:
         """Return the number of the last event in a table's log, 0 for an unknown table."""
@@ -354,6 +370,14 @@ class Database(Writer):
         rows = await self._rows(select(servers.name, servers.version, servers.beat.label("time")))
         return {row["name"]: ServerBeat(**row) for row in rows}
 
+    async def all_read(self, revision: str) -> bool:
+        """Return whether every server with a heartbeat reads databases of a schema.
+
+        A server of an earlier version cannot join them, since it does not open this database.
+        """
+        older = select(schema.servers.c.name).where(schema.servers.c.reads < revision)
+        return not await self._scalars(older.limit(1))
+
     async def settings_with_prefix(self, prefix: str) -> dict[str, str]:
         """Return the servers' own settings whose names begin with a prefix."""
         settings = schema.settings
@@ -369,10 +393,7 @@ class Database(Writer):
         excludes that kind.
         """
         tables, events = schema.tables, schema.events
-        over = or_(
-            tables.c.summary["over"].as_boolean().is_(True),
-            tables.c.summary["closed"].as_boolean().is_(True),
-        )
+        over = _is_ended()
         last = (
             select(events.c.body["at"].as_string())
             .where(events.c.table_id == tables.c.id)
@@ -415,11 +436,37 @@ class Database(Writer):
         This scans every log.
         """
         events = schema.events.c
-        mentions = cast(events.body, Text).contains(player_id, autoescape=True)
+        mentioned = cast(events.body, Text).contains(player_id, autoescape=True)
         lines = schema.chat.c
-        logs = select(events.table_id).where(mentions)
+        logs = select(events.table_id).where(mentioned)
         chats = select(lines.table_id).where(lines.player_id == player_id)
-        return await self._scalars(logs.union(chats))
+        found = dict.fromkeys(await self._scalars(logs.union(chats)))
+        # Afterwards, since a log may be packed meanwhile, and is never unpacked.
+        packed = select(schema.packed_logs.c.table_id, schema.packed_logs.c.body)
+        async with self.read_connection() as connection:
+            stream = await connection.stream(packed.execution_options(yield_per=CHUNK_LOGS))
+            async for chunk in stream.partitions():
+                found |= dict.fromkeys(await asyncio.to_thread(mentioning, chunk, player_id))
+        return list(found)
+
+    async def rested_logs(
+        self, since: str, after: str, limit: int = 200
+    ) -> tuple[list[RestedLog], str | None]:
+        """Return logs that may be packed unless they have an event since an ISO time.
+
+        They are those of the next tables by their ids, after one id. The second value is the last
+        of these ids, ``None`` after all tables.
+        """
+        tables, events = schema.tables.c, schema.events.c
+        first, last = (
+            select(end(events.seq)).where(events.table_id == tables.id).scalar_subquery()
+            for end in (func.min, func.max)
+        )
+        ready = and_(tables.created < since, _is_ended(), first < last)
+        query = select(tables.id, ready.label("ready")).where(tables.id > after)
+        rows = await self._rows(query.order_by(tables.id).limit(limit))
+        logs = [RestedLog(row["id"], since) for row in rows if row["ready"]]
+        return logs, rows[-1]["id"] if rows else None
 
     async def _rows(self, query: Executable) -> list[dict[str, Any]]:
         async with self.read_connection() as connection:
@@ -428,6 +475,12 @@ class Database(Writer):
     async def _scalars(self, query: Executable) -> list[Any]:
         async with self.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
+
+
+def _is_ended() -> ColumnElement[bool]:
+    """Return whether the match of a table is over, or the table is closed."""
+    summary = schema.tables.c.summary
+    return or_(summary["over"].as_boolean().is_(True), summary["closed"].as_boolean().is_(True))
 
 
 async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:

@@ -80,7 +80,11 @@ def _upsert_beat(dialect: Any) -> Executable:
     now = postgres_time() if is_postgres else bindparam("_time")
     late = postgres_time(VALID_S) if is_postgres else bindparam("_late")
     new = dialect.insert(schema.servers).values(
-        name=bindparam("_name"), version=bindparam("_version"), beat=now, steady_since=now
+        name=bindparam("_name"),
+        version=bindparam("_version"),
+        beat=now,
+        steady_since=now,
+        reads=schema.HEAD,
     )
     steady_since = case((_servers.beat < late, new.excluded.beat), else_=_servers.steady_since)
     upsert: Executable = new.on_conflict_do_update(

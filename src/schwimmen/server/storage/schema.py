@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -30,7 +31,7 @@ from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0011"
+HEAD: Final = "0012"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -89,6 +90,17 @@ events: Final = Table(
     Column("body", JSON, nullable=False),
     PrimaryKeyConstraint("table_id", "seq", name="pk_events"),
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
+)
+
+# Events 1 to ``length`` of the log of an ended table, which have no rows of their own any more.
+packed_logs: Final = Table(
+    "packed_logs",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("length", Integer, nullable=False),
+    # As ``packed_logs.packed`` makes it.
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", name="pk_packed_logs"),
 )
 
 # Chat lines; they are not part of the match.
@@ -338,6 +350,8 @@ servers: Final = Table(
     Column("beat", String(32), nullable=False),
     # ISO time since which no two heartbeats were far apart.
     Column("steady_since", String(32), nullable=False),
+    # Newest schema that the server reads; empty before 0012.
+    Column("reads", String(32), nullable=False, server_default=""),
     PrimaryKeyConstraint("name", name="pk_servers"),
 )
 

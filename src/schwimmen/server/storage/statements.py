@@ -39,6 +39,7 @@ from .friend_statements import (
     NewInvitation,
 )
 from .leases import BEAT_STATEMENTS, Lease, ServerBeat
+from .packed_logs import RestedLog, hold_tables, pack, rewrite
 from .people_statements import (
     PEOPLE_COLUMNS,
     PEOPLE_STATEMENTS,
@@ -201,6 +202,7 @@ class WriteBatch:
     """Players whose matches are not counted any more until they are counted again."""
     rewritten_events: Sequence[NewEvent] = ()
     """New bodies of stored events. Only the deletion of a player's data rewrites events."""
+    rested_logs: Sequence[RestedLog] = ()
     vacated_seats: Sequence[VacatedSeat] = ()
     deleted_chat: Sequence[DeletedChat] = ()
     expired_chat: Sequence[ExpiredChat] = ()
@@ -246,12 +248,13 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     Raises ``Conflict`` if a row changed since it was read, or a lease was lost.
     """
     hold_leases(connection, {lease for batch in batches for lease in batch.leases})
-    if connection.dialect.name == "postgresql":
-        require_earlier_events(connection, [one for batch in batches for one in batch.events])
+    deleted = [table_id for batch in batches for table_id in batch.deleted_tables]
+    hold_tables(connection, deleted)
+    rewrite(connection, [event for batch in batches for event in batch.rewritten_events])
     changed = {
         *(facts.table_id for batch in batches for facts in batch.facts),
         *(seat.table_id for batch in batches for seat in batch.vacated_seats),
-        *(table_id for batch in batches for table_id in batch.deleted_tables),
+        *deleted,
     }
     uncounted = [player for batch in batches for player in batch.uncounted_players]
     if uncounted:
@@ -262,6 +265,10 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
             rows = [row for batch in batches for row in getattr(batch, statement.field)]
             if rows:
                 run(connection, statement, rows)
+    if connection.dialect.name == "postgresql":
+        # Now that the new rows keep the logs of their tables from being packed.
+        require_earlier_events(connection, [one for batch in batches for one in batch.events])
+    pack(connection, [one for batch in batches for one in batch.rested_logs])
 
 
 def _upsert_setting(dialect: Any) -> Executable:
@@ -479,6 +486,7 @@ STATEMENTS: Final = (
             schema.seats,
             schema.chat,
             schema.events,
+            schema.packed_logs,
             schema.invitations,
             schema.leases,
         )

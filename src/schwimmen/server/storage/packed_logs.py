@@ -1,0 +1,154 @@
+"""Packed logs of ended tables: one compressed row in place of those of all events but the last.
+
+The last event keeps its row, after which the next one may still follow. The end of a log can so be
+read and extended without the packed events.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Text, and_, cast, delete, insert, select, update
+from sqlalchemy.sql.selectable import Select
+
+from . import schema
+from .location import DatabaseDamaged
+
+if TYPE_CHECKING:
+    from .statements import NewEvent
+
+PACKED_LOGS: Final = "0012"
+"""First schema with packed logs."""
+
+SEPARATOR: Final = "\x1e"
+"""Record separator of JSON text sequences (RFC 7464), which no JSON text contains."""
+
+_tables, _events, _packed = schema.tables.c, schema.events.c, schema.packed_logs.c
+
+
+class RestedLog(NamedTuple):
+    """Log of an ended table, to be packed if it has no event since an ISO time."""
+
+    table_id: str
+    since: str
+
+
+def packed(texts: Iterable[str]) -> bytes:
+    """Return the JSON texts of events in compressed form."""
+    return zlib.compress(SEPARATOR.join(texts).encode(), 9)
+
+
+def unpacked(body: bytes) -> list[str]:
+    """Return the JSON texts of packed events. Raises ``DatabaseDamaged``."""
+    return _decompressed(body).decode().split(SEPARATOR)
+
+
+def mentioning(logs: Iterable[tuple[str, bytes]], word: str) -> list[str]:
+    """Return the ids of those packed logs that contain a word. Raises ``DatabaseDamaged``."""
+    return [table_id for table_id, body in logs if word.encode() in _decompressed(body)]
+
+
+def _decompressed(body: bytes) -> bytes:
+    try:
+        return zlib.decompress(body)
+    except zlib.error as error:
+        raise DatabaseDamaged(f"a packed log is damaged: {error}") from None
+
+
+def events_after(table_id: str, after: int) -> Select[str, bytes | None]:
+    """Select the JSON texts of those events of a log after one that have rows.
+
+    If packed events are among the wanted ones, the first row has all of them beside it.
+    """
+    before = and_(
+        _packed.table_id == _events.table_id,
+        _packed.length == _events.seq - 1,
+        _packed.length > after,
+    )
+    return (
+        select(cast(_events.body, Text), _packed.body)
+        .join_from(schema.events, schema.packed_logs, before, isouter=True)
+        .where(_events.table_id == table_id, _events.seq > after)
+        .order_by(_events.seq)
+    )
+
+
+def hold_tables(connection: Connection, table_ids: Collection[str]) -> None:
+    """Hold tables that are to be deleted against packing until the transaction ends."""
+    if table_ids:
+        query = select(_tables.id).where(_tables.id.in_(table_ids)).order_by(_tables.id)
+        connection.execute(query.with_for_update())
+
+
+def pack(connection: Connection, logs: Sequence[RestedLog]) -> None:
+    """Pack logs, except those that have a later event or a gap, or that another server changes."""
+    since = dict(logs)
+    if not since:
+        return
+    query = select(_tables.id).where(_tables.id.in_(since)).order_by(_tables.id)
+    for table_id in connection.execute(query.with_for_update(skip_locked=True)).scalars().all():
+        _pack(connection, table_id, since[table_id])
+
+
+def _pack(connection: Connection, table_id: str, since: str) -> None:
+    former = connection.execute(
+        select(_packed.length, _packed.body).where(_packed.table_id == table_id)
+    ).one_or_none()
+    length, texts = (0, []) if former is None else (former.length, unpacked(former.body))
+    rows = connection.execute(
+        select(_events.seq, cast(_events.body, Text))
+        .where(_events.table_id == table_id)
+        .order_by(_events.seq)
+    ).all()
+    last = length + len(rows)
+    if len(rows) < 2 or [seq for seq, _ in rows] != list(range(length + 1, last + 1)):
+        return
+    texts += [text for _, text in rows[:-1]]
+    body = packed(texts)
+    if unpacked(body) != texts or not _is_before(since, rows[-1][1]):
+        return
+    connection.execute(delete(schema.packed_logs).where(_packed.table_id == table_id))
+    row = {"table_id": table_id, "length": last - 1, "body": body}
+    connection.execute(insert(schema.packed_logs), row)
+    connection.execute(
+        delete(schema.events).where(_events.table_id == table_id, _events.seq < last)
+    )
+
+
+def _is_before(time: str, text: str) -> bool:
+    """Return whether an event is from before an ISO time, as far as it can be read."""
+    try:
+        return str(json.loads(text)["at"]) < time
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def rewrite(connection: Connection, events: Iterable[NewEvent]) -> None:
+    """Replace the bodies of packed events, and hold all these logs until the transaction ends.
+
+    Events that have rows can then be rewritten there, since they are not packed meanwhile.
+    """
+    bodies: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
+    for event in events:
+        bodies[event.table_id][event.seq] = event.body
+    if not bodies:
+        return
+    query = select(_tables.id).where(_tables.id.in_(bodies)).order_by(_tables.id)
+    # The lock of a new event, for which other writers need not wait.
+    connection.execute(query.with_for_update(read=True, key_share=True))
+    logs = select(schema.packed_logs).where(_packed.table_id.in_(bodies))
+    for table_id, length, body in connection.execute(logs.with_for_update()).all():
+        changed = {seq: new for seq, new in bodies[table_id].items() if seq <= length}
+        if changed:
+            texts = unpacked(body)
+            for seq, new in changed.items():
+                texts[seq - 1] = json.dumps(new)
+            connection.execute(
+                update(schema.packed_logs)
+                .where(_packed.table_id == table_id)
+                .values(body=packed(texts))
+            )
