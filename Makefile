@@ -13,7 +13,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-scale benchmark-wasm benchmark-writes ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
+.PHONY: help play test test-long witness lint format frontend test-frontend test-python coverage api benchmark benchmark-cold benchmark-growth benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-scale benchmark-wasm benchmark-writes ladder odds puzzles engine wasm js-data screenshots docs site release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 20
@@ -86,6 +86,9 @@ benchmark-load: ready-dev ## measure how many moves a second a server carries
 
 benchmark-writes: ready-dev ## measure how many moves a second PostgreSQL stores
 	$(BIN)/python -m benchmarks.writes $(ARGS)
+
+benchmark-growth: ready-dev ## measure what a database keeps of a move
+	$(BIN)/python -m benchmarks.growth $(ARGS)
 
 benchmark-scale: ready-dev ## compute the machines that a million players need
 	$(BIN)/python -m benchmarks.scale $(ARGS)
