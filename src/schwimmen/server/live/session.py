@@ -74,6 +74,8 @@ class Session:
         self._connection.address = limits.address
         self._live: LiveTable | None = None
         self._joining: asyncio.Task[None] | None = None
+        self._hello: Hello | None = None
+        """Hello that has not been answered."""
 
     async def run(self) -> None:
         """Handle messages until the client is gone."""
@@ -147,8 +149,9 @@ class Session:
                     self._connection.send(Pong(id=message.id))
                 case Hello():
                     # In a task, so that pings are answered while the rules are being loaded.
+                    self._hello = message
                     if self._joining is None or self._joining.done():
-                        self._joining = asyncio.create_task(self._join(message, stack))
+                        self._joining = asyncio.create_task(self._join_newest(stack))
                 case _:
                     await self._handle(message)
         except SchwimmenError as error:
@@ -181,6 +184,12 @@ class Session:
             case React():
                 live.react(seat, message.reaction)
         self._connection.send(Accepted(id=message.id, seq=seq))
+
+    async def _join_newest(self, stack: AsyncExitStack) -> None:
+        """Answer the newest hello, and any that comes meanwhile."""
+        while (hello := self._hello) is not None:
+            self._hello = None
+            await self._join(hello, stack)
 
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
