@@ -95,7 +95,7 @@ class Store:
             self._server.execute("VACUUM", database=self._name)
 
     def stored(self, moves: int) -> Stored:
-        """Return what the database keeps of so many moves."""
+        """Return what the database keeps of this number of moves."""
         rows = "SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM packed_logs)"
         return Stored(moves, self.numbers(rows), self.size())
 

@@ -40,7 +40,7 @@ HEAD: Final = (
 def storm(
     server: Server, sockets: int, tables: int, pace: float, seconds: float
 ) -> Iterator[tuple[str, Step]]:
-    """Measure before, during and after the death of a worker with about so many sockets."""
+    """Measure before, during and after the death of a worker with about that number of sockets."""
     database, port, ports = server.new_database(), free_port(), [free_port(), free_port()]
     watchers = max(0, sockets - PEOPLE * tables) * WATCHERS // (WATCHERS + 1)
     with ExitStack() as stack:

@@ -26,7 +26,7 @@ LIVES = count(6, sampled=2)
 """Lives of a player: connecting the people takes longer, the more there are."""
 
 UNHURRIED = SETTINGS | {"clock": {"move": 300, "reserve": 300}}
-"""Settings of tables where no clock acts, so that nobody may be refused."""
+"""Settings of tables without a clock, at which no command may be refused."""
 
 
 class Wakeful(Person):

@@ -206,7 +206,7 @@ async def test_a_table_in_doubt_stays_if_its_log_is_whole(served: RunningServer)
 async def test_clients_who_come_at_once_wait_for_one_query(
     location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where no other server can write to the log, there is none."""
+    """A server that has the database for itself makes no query."""
     async with serving(location) as served, seated(served, 2) as (table_id, _):
         live = served.services.hub.find(table_id)
         assert live is not None

@@ -70,7 +70,10 @@ class Outages:
         Connections that do not answer are given up.
         """
         checking = asyncio.create_task(self._heartbeat.fault(fresh=True))
-        done, _ = await asyncio.wait({checking}, timeout=ANSWER_S)
-        if not done:
-            self._database.give_up()
-        return await checking
+        try:
+            done, _ = await asyncio.wait({checking}, timeout=ANSWER_S)
+            if not done:
+                self._database.give_up()
+            return await checking
+        finally:
+            checking.cancel()  # where the server stops meanwhile
