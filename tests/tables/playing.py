@@ -1,10 +1,12 @@
-"""Tables for one person in tests, played at random."""
+"""Tables for one person in tests, played at random, and changed events."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 from schwimmen.rules.options import OptionValue
-from schwimmen.tables import Deal, Play, Seat, Table, create
+from schwimmen.tables import Deal, LogEvent, Play, Seat, Table, create
 from schwimmen.tables.clocks import iso_time, milliseconds
 
 
@@ -24,6 +26,11 @@ def step(table: Table, chance: Random) -> None:
     view = table.view(seat)
     assert view is not None
     table.execute(Play(seat, chance.choice(view.legal_actions)), at, chance)
+
+
+def changed_event(event: LogEvent, **fields: Any) -> LogEvent:
+    """Return the event with changed fields."""
+    return replace(event, **fields)
 
 
 def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1) -> Table:

@@ -30,7 +30,7 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.before_match import MAX_EVENTS_BEFORE_MATCH
 
-from .playing import opened
+from .playing import changed_event, opened
 from .simulated_table import NAMES, SimulatedTable, replayed
 
 FOUR = Settings(seats=4)
@@ -311,11 +311,11 @@ def test_impossible_logs_are_not_played() -> None:
     started, dealt, played = begun[4:7]
     back = BackEvent(seq=1, at=simulation.at, seat=3)
     wrong: list[tuple[list[LogEvent], LogEvent, str]] = [
-        (gathered, joined.model_copy(update={"player": "id-2"}), "seat 1 is taken"),
+        (gathered, changed_event(joined, player="id-2"), "seat 1 is taken"),
         (gathered, gathered[0], "opens the table again"),
-        (gathered, changed.model_copy(update={"order": (7,)}), "7"),
+        (gathered, changed_event(changed, order=(7,)), "7"),
         (gathered, dealt, "the match has not begun"),
-        (gathered, started.model_copy(update={"seats": ()}), "players: 0"),
+        (gathered, changed_event(started, seats=()), "players: 0"),
         (begun, started, "the match begins again"),
         (begun, joined, "the match has begun"),
         (begun, back, "no person sits at seat 3"),
@@ -323,9 +323,9 @@ def test_impossible_logs_are_not_played() -> None:
     ]
     for log, event, reason in wrong:
         with pytest.raises(UnplayableLog, match=reason):
-            Table.replay([*log, event.model_copy(update={"seq": len(log) + 1})])
+            Table.replay([*log, changed_event(event, seq=len(log) + 1)])
     with pytest.raises(UnplayableLog, match="names no dealer"):
-        Table.replay([begun[0].model_copy(update={"settings": None})])
+        Table.replay([changed_event(begun[0], settings=None)])
 
 
 def test_a_command_about_another_seat_belongs_to_the_host() -> None:

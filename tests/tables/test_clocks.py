@@ -1,5 +1,7 @@
 """Clocks follow from the log and charge no player unfairly."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -240,7 +242,7 @@ def test_a_log_with_invalid_times_is_not_played() -> None:
     log = at_the_move_of(0).table.log
     for place in (0, 3):
         wrong = [*log]
-        wrong[place] = wrong[place].model_copy(update={"at": "then"})
+        wrong[place] = replace(wrong[place], at="then")
         with pytest.raises(UnplayableLog, match="not an ISO time"):
             Table.replay(wrong)
 

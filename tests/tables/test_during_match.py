@@ -1,6 +1,7 @@
 """Match of several people: absence, bots that stand in, and the next deal."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -24,6 +25,7 @@ from schwimmen.tables import (
     close,
 )
 
+from .playing import changed_event
 from .simulated_table import SLOW, SimulatedTable, assert_same, replayed
 from .test_before_match import refusal
 
@@ -104,7 +106,7 @@ def test_a_log_keeps_the_level_of_its_stand_ins() -> None:
     until(simulation, 0)
     simulation.execute(Leave("id-0"))
     log = [
-        event.model_copy(update={"stand_in": None}) if isinstance(event, StartedEvent) else event
+        replace(event, stand_in=None) if isinstance(event, StartedEvent) else event
         for event in simulation.table.log
     ]
     assert Table.replay(log).bot_to_act == (0, "random")  # that of the settings, as it was
@@ -311,7 +313,7 @@ def test_a_closed_table_still_lists_its_seats() -> None:
     assert (closed.view(0), closed.to_act, closed.bot_to_act) == (None, None, None)
     assert [event.type for event in closed.events] == [event.type for event in log]
     assert refusal_code(closed) == "table_closed"
-    foreign = log[0].model_copy(update={"preset": "bavaria"})
+    foreign = changed_event(log[0], preset="bavaria")
     assert Table.replay([foreign, *log[1:]]).seats == simulation.table.seats
 
 

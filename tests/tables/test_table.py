@@ -15,7 +15,6 @@ from schwimmen.tables import (
     CreatedEvent,
     Deal,
     DealEvent,
-    LogEvent,
     Play,
     Refusal,
     Seat,
@@ -28,7 +27,7 @@ from schwimmen.tables import (
 )
 from tests.strategies import examples
 
-from .playing import opened, step
+from .playing import changed_event, opened, step
 
 
 @examples(40)
@@ -179,11 +178,6 @@ def test_a_closed_table_has_its_events_but_no_view() -> None:
     assert len(record_of_log(closed.log, unfinished=True)["rounds"]) == 1
 
 
-def changed(event: LogEvent, **fields: object) -> LogEvent:
-    """Return the event with changed fields."""
-    return event.model_copy(update=fields)
-
-
 @pytest.mark.parametrize(
     ("place", "fields", "reason"),
     [
@@ -202,7 +196,7 @@ def test_a_log_that_does_not_follow_is_not_played(
     table = opened("pagat", 3, chance)
     step(table, chance)
     log = list(table.log)
-    log[place] = changed(log[place], **fields)
+    log[place] = changed_event(log[place], **fields)
     with pytest.raises(UnplayableLog, match=reason):
         Table.replay(log)
 
@@ -213,12 +207,12 @@ def test_a_log_must_begin_with_the_opening() -> None:
         with pytest.raises(UnplayableLog, match="does not begin"):
             Table.replay(wrong)
     with pytest.raises(UnplayableLog, match="opens the table again"):
-        Table.replay([*log, changed(log[0], seq=3)])
+        Table.replay([*log, changed_event(log[0], seq=3)])
 
 
 def test_a_log_that_opens_the_table_twice_is_closed() -> None:
     log = opened("pagat", 3, Random(0)).log
-    damaged = [*log, changed(log[0], seq=3)]
+    damaged = [*log, changed_event(log[0], seq=3)]
     closed = Table.replay([*damaged, close(damaged, "then")])
     assert [event.type for event in closed.events] == ["created", "round", "created", "closed"]
 
@@ -226,7 +220,7 @@ def test_a_log_that_opens_the_table_twice_is_closed() -> None:
 def test_unknown_rules_of_another_version_make_no_table() -> None:
     log = opened("pagat", 3, Random(0)).log
     with pytest.raises(UnplayableLog, match="unknown preset"):
-        Table.replay([changed(log[0], preset="bavaria"), *log[1:]])
+        Table.replay([changed_event(log[0], preset="bavaria"), *log[1:]])
 
 
 def test_the_first_dealer_and_the_pack_are_random() -> None:
@@ -251,8 +245,8 @@ def test_the_closing_event_follows_the_log_and_gives_the_reason() -> None:
     created, dealt = opened("pagat", 3, Random(0)).log
     damaged = close([created, dealt], "then")
     assert (damaged.seq, damaged.at, damaged.code) == (3, "then", "damaged")
-    foreign = close([changed(created, rules_version="0"), dealt], "then")
+    foreign = close([changed_event(created, rules_version="0"), dealt], "then")
     assert (foreign.seq, foreign.code) == (3, "rules_version")
     assert foreign.notice != damaged.notice
-    assert close([created, changed(dealt, seq=5)], "then").seq == 6
-    assert close([created, changed(dealt, seq=1)], "then").seq == 3
+    assert close([created, changed_event(dealt, seq=5)], "then").seq == 6
+    assert close([created, changed_event(dealt, seq=1)], "then").seq == 3

@@ -7,6 +7,7 @@ import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -141,7 +142,7 @@ def before_the_last_deal(**options: OptionValue) -> tuple[Table, Any]:
         while not table.over:
             states[table.seq] = chance.getstate()
             step(table, chance)
-        *log, last = (event.model_copy(update={"at": utc_now()}) for event in table.log)
+        *log, last = (replace(event, at=utc_now()) for event in table.log)
         if isinstance(last, DealEvent) and len(log) > 1:
             return Table.replay(log), states[len(log)]
     raise AssertionError
