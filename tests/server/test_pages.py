@@ -123,6 +123,23 @@ async def test_assets_are_sent_compressed(
 
 
 @pytest.mark.anyio
+async def test_a_small_asset_is_read_once(built: Path, served: RunningServer) -> None:
+    (built / "assets").mkdir()
+    for size, kept in ((pages.KEPT_BYTES, True), (pages.KEPT_BYTES + 1, False)):
+        file = built / "assets" / f"index-{size}.js"
+        file.write_text("1" * size)
+        plain = {"accept-encoding": "identity"}
+        first = await served.http.get(f"/assets/{file.name}", headers=plain)
+        file.unlink()
+        answer = await served.http.get(f"/assets/{file.name}", headers=plain)
+        assert answer.status_code == (200 if kept else 404)
+        if kept:
+            assert first.text == answer.text == "1" * size
+            head = await served.http.head(f"/assets/{file.name}", headers=plain)
+            assert (head.content, head.headers["content-length"]) == (b"", str(size))
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize("accepted", ["", "gzip", "gzip;q=0", "br"])
 async def test_an_asset_may_be_there_only_compressed(
     accepted: str, built: Path, served: RunningServer

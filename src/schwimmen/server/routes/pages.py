@@ -12,22 +12,24 @@ import hashlib
 import json
 import mimetypes
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import (
+    FileResponse,
     PlainTextResponse,
     RedirectResponse,
     Response,
     StreamingResponse,
 )
 from starlette.routing import BaseRoute, Match, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from ..http.archive import ArchiveFiles
@@ -50,6 +52,9 @@ ENDINGS: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 
 UNPACKED: Final = "identity"
 """Encoding for clients that know none, of a file that is there only compressed."""
+
+KEPT_BYTES: Final = 2**18
+"""Bytes up to which a file of the build is kept in memory once it has been sent."""
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
@@ -215,15 +220,35 @@ class _CachedFiles(StaticFiles):
     """Static files of a site; names in the folder ``hashed`` contain a hash of the content.
 
     A file in that folder may have a copy that is compressed by Brotli, ``x.js.br``, and wheels have
-    ``x.js.gz`` in place of ``x.js``.
+    ``x.js.gz`` in place of ``x.js``. Small files of it are read once: from the disk a file costs
+    several times as much as the rest of a request.
     """
 
     def __init__(self, directory: Path, hashed: str) -> None:
         super().__init__(directory=directory)
         self._hashed = hashed
+        self._kept: dict[tuple[str, bool, bool], tuple[bytes, MutableHeaders]] = {}
+        """Bodies and headers of small files, by their paths and what the client accepts."""
+        self._body = cache(Path.read_bytes)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
+        wanted = path, accepts("br", scope), accepts("gzip", scope)
+        if wanted not in self._kept:
+            response = await self._read(path, scope)
+            size = int(response.headers.get("content-length", KEPT_BYTES + 1))
+            hashed = response.headers["cache-control"] == IMMUTABLE
+            if not (hashed and isinstance(response, FileResponse) and size <= KEPT_BYTES):
+                return response
+            headers = MutableHeaders(raw=[*response.raw_headers])
+            del headers["accept-ranges"]
+            self._kept[wanted] = await run_in_threadpool(self._body, Path(response.path)), headers
+        body, headers = self._kept[wanted]
+        if self.is_not_modified(headers, Headers(scope=scope)):
+            return NotModifiedResponse(headers)
+        return Response(body, headers=headers)
+
+    async def _read(self, path: str, scope: Scope) -> Response:
         hashed = Path(path).parts[:1] == (self._hashed,)
         encoding = await run_in_threadpool(self._encoding, path, scope) if hashed else None
         response: Response
