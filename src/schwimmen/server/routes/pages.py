@@ -237,7 +237,7 @@ class _CachedFiles(StaticFiles):
         if wanted not in self._kept:
             response = await self._read(path, scope)
             size = int(response.headers.get("content-length", KEPT_BYTES + 1))
-            hashed = response.headers["cache-control"] == IMMUTABLE
+            hashed = response.headers.get("cache-control") == IMMUTABLE
             if not (hashed and isinstance(response, FileResponse) and size <= KEPT_BYTES):
                 return response
             headers = MutableHeaders(raw=[*response.raw_headers])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from time import monotonic
 from typing import Any, Final, Literal
 from weakref import WeakSet
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -20,12 +22,15 @@ ANSWER_S: Final = 30
 """Seconds for a statement, after which the connection counts as lost."""
 
 
+TRUSTED_S: Final = 1.0
+"""Seconds after its use for which a connection needs no test, which is a round trip."""
+
 SERVERS_LOCK: Final = APPLICATION_ID + 1
 """Advisory lock that all connections of servers share, and a restore needs for itself."""
 
 
 def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngine:
-    """Return an engine that tests each pooled connection before use.
+    """Return an engine whose pooled connections are tested before use if they have rested.
 
     ``hold``: each connection holds the database against restores.
     """
@@ -41,9 +46,27 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
                 raise DatabaseUnreachable("a backup is being restored")
             return connection
 
-    return create_async_engine(
-        "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}, pool_pre_ping=True
+    engine = create_async_engine(
+        "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}
     )
+    dialect = engine.dialect
+
+    def note_use(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
+        entry.info["used"] = monotonic()
+
+    def test(connection: DBAPIConnection, entry: ConnectionPoolEntry, *_: object) -> None:
+        driver: Any = entry.driver_connection
+        rested = monotonic() - entry.info.setdefault("used", monotonic())
+        try:
+            works = not driver.is_closed() and (rested < TRUSTED_S or dialect.do_ping(connection))
+        except (dialect.loaded_dbapi.Error, OSError):
+            works = False
+        if not works:
+            raise InvalidatePoolError
+
+    event.listen(engine.sync_engine, "checkin", note_use)
+    event.listen(engine.sync_engine, "checkout", test)
+    return engine
 
 
 @asynccontextmanager

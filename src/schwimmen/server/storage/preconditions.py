@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, func, select, tuple_
+from sqlalchemy import (
+    Connection,
+    Integer,
+    String,
+    bindparam,
+    column,
+    func,
+    select,
+    tuple_,
+)
+from sqlalchemy.dialects import postgresql
 
 from schwimmen.tables import versions_to_read
 
@@ -18,6 +28,21 @@ if TYPE_CHECKING:
     from .statements import NewEvent
 
 _leases, _events = schema.leases.c, schema.events.c
+
+_given = (
+    func.unnest(
+        bindparam("ids", type_=postgresql.ARRAY(String)),
+        bindparam("seqs", type_=postgresql.ARRAY(Integer)),
+    )
+    .table_valued(column("id", String), column("seq", Integer), name="given")
+    .render_derived()
+)
+_STORED: Final = (
+    select(func.count())
+    .select_from(_given)
+    .join(schema.events, (_events.table_id == _given.c.id) & (_events.seq == _given.c.seq))
+)
+"""Query of how many of the given events are stored; with the same text each time it is cheap."""
 
 
 def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
@@ -39,11 +64,10 @@ def require_earlier_events(connection: Connection, events: Iterable[NewEvent]) -
     first: dict[str, int] = {}
     for event in events:
         first[event.table_id] = min(event.seq, first.get(event.table_id, event.seq))
-    before = [(table_id, seq - 1) for table_id, seq in first.items() if seq > 1]
+    before = {table_id: seq - 1 for table_id, seq in first.items() if seq > 1}
     if before:
-        key = tuple_(_events.table_id, _events.seq)
-        found = select(func.count()).select_from(schema.events).where(key.in_(before))
-        if connection.execute(found).scalar_one() != len(before):
+        given = {"ids": [*before], "seqs": [*before.values()]}
+        if connection.execute(_STORED, given).scalar_one() != len(before):
             raise Conflict("the log lacks the event before")
 
 
