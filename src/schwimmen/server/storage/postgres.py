@@ -54,7 +54,9 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
     def note_use(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
         entry.info["used"] = monotonic()
 
-    def test(connection: DBAPIConnection, entry: ConnectionPoolEntry, *_: object) -> None:
+    def require_working(
+        connection: DBAPIConnection, entry: ConnectionPoolEntry, *_: object
+    ) -> None:
         driver: Any = entry.driver_connection
         rested = monotonic() - entry.info.setdefault("used", monotonic())
         try:
@@ -65,7 +67,7 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
             raise InvalidatePoolError
 
     event.listen(engine.sync_engine, "checkin", note_use)
-    event.listen(engine.sync_engine, "checkout", test)
+    event.listen(engine.sync_engine, "checkout", require_working)
     return engine
 
 
