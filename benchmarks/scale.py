@@ -85,6 +85,8 @@ class Model:
     """Costs of a move, a table, a worker and a hint, from measurements of one worker."""
 
     one: Figures
+    busy: Figures
+    """Figures of a worker with many moves, of which nginx and the log need less for each."""
     notifications: Sequence[Notifications]
 
     @property
@@ -147,11 +149,11 @@ class Model:
             moves=moves,
             worker_cores=(one.worker_idle_ms + own_ms + news_ms) / 1000,
             news_cores=news_ms / 1000,
-            nginx_cores=moves * one.nginx_ms_a_move / 1000,
+            nginx_cores=moves * self.busy.nginx_ms_a_move / 1000,
             postgres_cores=(idle_ms + moves * self.postgres_move_ms) / 1000,
             hints=hints,
-            wal_bytes=moves * one.wal_bytes_a_move,
-            stored_bytes=moves * one.stored_bytes_a_move,
+            wal_bytes=moves * self.busy.wal_bytes_a_move,
+            stored_bytes=moves * self.busy.stored_bytes_a_move,
             worker_mb=one.worker_mb + memory_kb / workers / 1000,
         )
 
@@ -193,12 +195,16 @@ class MeasuredFigures:
 
     def model(self, one: Figures) -> Model:
         """Return the model by one worker."""
-        return Model(one, self.notifications)
+        return Model(one, self._busiest, self.notifications)
 
     @property
     def busiest(self) -> Model:
         """Model by the worker that had the most tables."""
-        return self.model(max(self.alone, key=lambda row: row.tables))
+        return self.model(self._busiest)
+
+    @property
+    def _busiest(self) -> Figures:
+        return max(self.alone, key=lambda row: row.tables)
 
 
 @dataclass(frozen=True)
