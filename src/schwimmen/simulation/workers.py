@@ -19,7 +19,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -242,6 +242,7 @@ def workers_of(given: int | Executor | Workers | None) -> Workers:
 
 
 CONNECT_TIMEOUT: Final = 5.0  # seconds to wait for a scheduler
+CLOSE_TIMEOUT: Final = 5.0  # seconds for the last messages to a scheduler
 NO_WORKERS_TIMEOUT: Final = 20.0  # seconds without any worker before the work fails
 
 
@@ -304,7 +305,8 @@ def _connected(address: str) -> Iterator[Client]:
     try:
         yield client
     finally:
-        client.close(timeout=CONNECT_TIMEOUT)
+        with suppress(TimeoutError):  # an interrupted client may wait for ever
+            client.close(timeout=CLOSE_TIMEOUT)
 
 
 async def _failure(address: str) -> str:
