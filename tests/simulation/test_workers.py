@@ -380,6 +380,22 @@ class FastClock:
         self.now += 100 * seconds
 
 
+class Interrupting:
+    """Object during whose finalizer Ctrl-C is pressed."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.usefixtures("patience")
+def test_an_interrupt_during_a_finalizer_is_not_lost(address: str) -> None:
+    before = sys.unraisablehook
+    with pytest.raises(KeyboardInterrupt), dask_cluster(address):
+        Interrupting()
+        time.sleep(PATIENCE)
+    assert sys.unraisablehook is before
+
+
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schwimmen.simulation.workers.CONNECT_TIMEOUT", PATIENCE)
     monkeypatch.setattr("schwimmen.simulation.workers.time", FastClock())

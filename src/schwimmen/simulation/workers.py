@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import pickle
 import signal
+import sys
+import threading
 import time
 import warnings
 from collections import deque
@@ -19,7 +21,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -242,7 +244,6 @@ def workers_of(given: int | Executor | Workers | None) -> Workers:
 
 
 CONNECT_TIMEOUT: Final = 5.0  # seconds to wait for a scheduler
-CLOSE_TIMEOUT: Final = 5.0  # seconds for the last messages to a scheduler
 NO_WORKERS_TIMEOUT: Final = 20.0  # seconds without any worker before the work fails
 
 
@@ -257,7 +258,7 @@ def dask_cluster(address: str) -> Iterator[Workers]:
     disappear.
     """
     require_extra("cluster", "a cluster")
-    with _connected(address) as client:
+    with _interrupts_from_finalizers(), _connected(address) as client:
         watch = _Watch(client, address)
         number = watch.wait_for_workers()
         # Not pure: equal chunks of two simulations, or a repeated chunk, are separate tasks.
@@ -287,6 +288,28 @@ def _is_loss(error: Exception) -> bool:
 
 
 @contextmanager
+def _interrupts_from_finalizers() -> Iterator[None]:
+    """Repeat an interrupt that arrives in a finalizer, where Python would ignore it.
+
+    The futures of Dask send messages in their finalizers.
+    """
+    before, thread = sys.unraisablehook, threading.get_ident()
+
+    def hook(unraisable: sys.UnraisableHookArgs) -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            # A signal also ends a system call that blocks. The finalizer ends before it arrives.
+            threading.Timer(0.01, signal.pthread_kill, (thread, signal.SIGINT)).start()
+        else:
+            before(unraisable)
+
+    sys.unraisablehook = hook if hasattr(signal, "pthread_kill") else before  # not on Windows
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
+
+
+@contextmanager
 def _connected(address: str) -> Iterator[Client]:
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
@@ -305,8 +328,7 @@ def _connected(address: str) -> Iterator[Client]:
     try:
         yield client
     finally:
-        with suppress(TimeoutError):  # an interrupted client may wait for ever
-            client.close(timeout=CLOSE_TIMEOUT)
+        client.close(timeout=CONNECT_TIMEOUT)
 
 
 async def _failure(address: str) -> str:
