@@ -390,9 +390,10 @@ class Interrupting:
 @pytest.mark.usefixtures("patience")
 def test_an_interrupt_during_a_finalizer_is_not_lost(address: str) -> None:
     before = sys.unraisablehook
-    with pytest.raises(KeyboardInterrupt), dask_cluster(address):
+    with dask_cluster(address):
         Interrupting()
-        time.sleep(PATIENCE)
+        with pytest.raises(KeyboardInterrupt):
+            time.sleep(PATIENCE)
     assert sys.unraisablehook is before
 
 

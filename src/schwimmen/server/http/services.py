@@ -88,7 +88,11 @@ class _Identity:
     signed_out: bool
 
 
-async def _identity(connection: HTTPConnection) -> _Identity:
+async def identity_of(connection: HTTPConnection) -> _Identity:
+    """Return the identity of a client.
+
+    Raises ``HTTPException`` or ``WebSocketException`` for an invalid token, and ``StorageError``.
+    """
     services = services_of(connection)
     claim = services.cookies.claim(connection)
     if claim is None and token_of(connection) is not None:
@@ -101,7 +105,7 @@ async def _identity(connection: HTTPConnection) -> _Identity:
     return _Identity(None, signed_out=True)
 
 
-Identity = Annotated[_Identity, Depends(_identity)]
+Identity = Annotated[_Identity, Depends(identity_of)]
 
 
 async def _optional_player_id(identity: Identity) -> str | None:

@@ -152,7 +152,8 @@ class StoredTable:
         Raises ``StorageError``.
         """
         if self._leases is not None and self.lease is None:
-            for lease in await self._leases.take([self.id]):
+            lease = await self._leases.take_one(self.id)
+            if lease is not None:
                 self.accept(lease)
         return self.owned
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
+from starlette.applications import Starlette
+from starlette.types import Receive, Scope, Send
 
 from schwimmen import __version__
 
@@ -19,7 +21,7 @@ from ..http.errors import add_handlers
 from ..http.origin_middleware import OriginMiddleware
 from ..http.rate_limit_middleware import RateLimitMiddleware
 from ..http.services import Services
-from ..routes import ROUTERS
+from ..routes import ROUTERS, SOCKET_ROUTES
 from ..routes.pages import file_routes
 from ..wire.messages import ClientMessage, ServerMessage
 
@@ -27,7 +29,21 @@ TITLE: Final = "schwimmen"
 
 
 class Application(FastAPI):
-    """FastAPI application whose schema also describes the messages of the WebSocket."""
+    """FastAPI application whose schema also describes the messages of the WebSocket.
+
+    WebSockets pass FastAPI by: its layers cost more than the rest of a client's return, and
+    thousands return when a server has gone.
+    """
+
+    def __init__(self, sockets: Starlette, **options: Any) -> None:
+        """``sockets``: application for WebSockets."""
+        super().__init__(**options)
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a WebSocket."""
+        serve = self._sockets if scope["type"] == "websocket" else super().__call__
+        await serve(scope, receive, send)
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI schema."""
@@ -46,7 +62,9 @@ def create_app(
     Absolute addresses in link previews begin with ``origin``. Without services the application can
     only describe its API.
     """
+    sockets = Starlette(routes=SOCKET_ROUTES)
     app = Application(
+        sockets,
         title=TITLE,
         version=__version__,
         docs_url=None,
@@ -60,10 +78,14 @@ def create_app(
         app.routes.extend(router.routes)
     app.routes.extend(file_routes())
     add_handlers(app)
+    sockets.state, sockets.exception_handlers = app.state, app.exception_handlers
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
+        sockets.add_middleware(RateLimitMiddleware, services=services)
     app.add_middleware(CompressionMiddleware)
-    app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts, base_path=base_path)
+    guard = partial(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts, base_path=base_path)
+    app.add_middleware(guard)
+    sockets.add_middleware(guard)
     return app
 
 

@@ -12,4 +12,6 @@ ROUTERS = (
     pages.router,
 )
 
-__all__ = ["ROUTERS"]
+SOCKET_ROUTES = (operation.SOCKET_ROUTE, tables.SOCKET_ROUTE)
+
+__all__ = ["ROUTERS", "SOCKET_ROUTES"]

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import HTTPConnection
+from starlette.routing import WebSocketRoute
 
 from schwimmen import __version__
 from schwimmen.engine.library import module_sources
@@ -81,13 +82,12 @@ async def connection(request: Request, services: ServicesDep, player: PlayerId) 
     return _report(request)
 
 
-@router.websocket("/api/connection")
-async def held_connection(socket: WebSocket, services: ServicesDep) -> None:
+async def _held_connection(socket: WebSocket) -> None:
     """Send what the server sees of the handshake, and again after a message from the client.
 
     Between the two the server sends nothing but its pings, as at a table where nobody moves.
     """
-    services.hub.sockets.check_draining()
+    services_of(socket).hub.sockets.check_draining()
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):  # the client is gone
         await socket.send_text(_report(socket).model_dump_json())
@@ -96,6 +96,9 @@ async def held_connection(socket: WebSocket, services: ServicesDep) -> None:
                 await socket.receive()
             await socket.send_text(_report(socket).model_dump_json())
         await socket.close()
+
+
+SOCKET_ROUTE: Final = WebSocketRoute("/api/connection", _held_connection)
 
 
 def _report(connection: HTTPConnection) -> RequestReport:

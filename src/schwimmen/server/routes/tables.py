@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 from io import BytesIO
-from typing import Annotated
+from typing import Annotated, Final
 
 import segno
 from annotated_types import Ge, Le
 from fastapi import APIRouter, Depends, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
+from starlette.routing import WebSocketRoute
 
 from schwimmen.records import dumps
 
@@ -21,13 +22,14 @@ from ..http.services import (
     DIGITS,
     NEEDS_ENGINE,
     SINGLE_PARAMETERS,
-    Identity,
     OptionalPlayerId,
     PlayerId,
     ServicesDep,
     TableId,
     charge_for_log,
     charge_for_table,
+    identity_of,
+    services_of,
 )
 from ..live.bot_scheduler import Participant
 from ..live.connection import SIGNED_OUT
@@ -246,12 +248,11 @@ async def quick(
     )
 
 
-@router.websocket("/api/tables/{table_id}/ws")
-async def table_socket(
-    socket: WebSocket, table_id: str, services: ServicesDep, identity: Identity
-) -> None:
+async def _table_socket(socket: WebSocket) -> None:
     """Serve one client at one table; without a seat the client watches, and may take one."""
+    table_id, services = socket.path_params["table_id"], services_of(socket)
     services.hub.sockets.check_draining()
+    identity = await identity_of(socket)
     if identity.signed_out:
         await socket.accept()
         await socket.close(SIGNED_OUT)
@@ -271,3 +272,6 @@ async def table_socket(
             session.sign_out()
         # In a task of its own: each message would otherwise pass through all layers above.
         await asyncio.create_task(session.run())
+
+
+SOCKET_ROUTE: Final = WebSocketRoute("/api/tables/{table_id}/ws", _table_socket)

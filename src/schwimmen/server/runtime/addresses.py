@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import sys
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from io import StringIO
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ class PortInUse(AddressError):
     """Port that another program listens on."""
 
 
+@lru_cache(maxsize=1024)  # every request is looked at several times
 def parse_address(text: str) -> Address | None:
     """Return the IP address in a text, ``None`` if it is invalid.
 
