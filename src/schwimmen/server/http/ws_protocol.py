@@ -41,6 +41,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **options)
         self.resources = ExitStack()
         """Capacity that the connection occupies until it is lost."""
+        self._unsent: list[bytes] = []
+        """Messages that are sent together at the end of this iteration of the event loop."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Accept the connection."""
@@ -64,20 +66,33 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Send an event of the application; raise ``ClientDisconnected`` if the client is gone."""
         if message["type"] != "websocket.close" and self.transport.is_closing():
             raise ClientDisconnected
+        self._send_unsent()
         await super().send(message)
         # Uvicorn would log an answer that refuses the handshake as an error.
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def send_now(self, text: str) -> bool:
-        """Send a message directly if that needs no waiting; return whether it was sent.
+        """Send a message directly if that needs no waiting; return whether it is sent.
 
-        The layers of the application cost as much as encoding the message.
+        The layers of the application cost as much as encoding the message. Writing to a socket
+        costs a quarter of that, so it is done once for the answer to a move and its events.
         """
-        is_open = self.conn.state is State.OPEN and not self.close_sent
-        if not is_open or self.transport.is_closing() or not self.writable.is_set():
+        if not self._is_open or not self.writable.is_set():
             return False
-        self.transport.write(_frame(text))
+        if not self._unsent:
+            self.loop.call_soon(self._send_unsent)
+        self._unsent.append(_frame(text))
         return True
+
+    @property
+    def _is_open(self) -> bool:
+        is_open = self.conn.state is State.OPEN and not self.close_sent
+        return is_open and not self.transport.is_closing()
+
+    def _send_unsent(self) -> None:
+        if self._unsent and self._is_open:
+            self.transport.write(b"".join(self._unsent))
+        self._unsent.clear()
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a complete message; text that is not UTF-8 as bytes, which are refused.

@@ -159,17 +159,20 @@ class Audience:
 
     def broadcast_events(self, table: Table, events: Sequence[PublicEvent]) -> None:
         """Send new events, which are stored, to all connections, and the state after them."""
-        has_spectators = may_watch(table, None)
+        has_spectators, seats_changed = may_watch(table, None), False
         for connection in list(self._connections):
-            player = connection.player
+            player, seat = connection.player, connection.seat
             connection.seat = None if player is None else table.seat_of(player)
+            seats_changed = seats_changed or connection.seat != seat
             if connection.seat is None and not has_spectators:
                 self._remove(connection)
                 _refuse_spectator(connection)
+                seats_changed = True
         self._table, self._stored_seq = table, table.seq
         if self._connections:
             self._send_state(table, len(table.events) - len(events))
-        self._tell(self._update_presence())
+        if seats_changed:
+            self._tell(self._update_presence())
 
     def _send_state(self, table: Table, known: int) -> None:
         """Send the events after ``known``, with changes of the state or, soon, full views."""
