@@ -193,9 +193,9 @@ def test_the_compose_file_agrees_with_its_parts() -> None:
     assert set(re.findall(r"\{\$(\w+):", CADDY)) == set(given)
     (network,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
     postgres = COMPOSE["services"]["postgres"]["environment"]
+    (build,) = (worker["build"] for worker in workers.values() if "build" in worker)
+    assert (ROOT / "packaging" / build["context"] / build["dockerfile"]).is_file()
     for name, worker in workers.items():
-        build = worker["build"]
-        assert (ROOT / "packaging" / build["context"] / build["dockerfile"]).is_file()
         assert f"--worker-name {name} " in worker["command"]
         assert worker["command"].endswith(f"--trust-proxy {network['subnet']}")
         url = worker["environment"]["SCHWIMMEN_DATABASE"].replace("${POSTGRES_PASSWORD}", "secret")

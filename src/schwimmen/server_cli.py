@@ -11,6 +11,7 @@ import ipaddress
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -263,6 +264,9 @@ def serve_command(options: argparse.Namespace) -> int:
 
     Raises ``MissingExtra`` if the server's packages are not installed.
     """
+    # The first process of a container has no default action: while the server starts, which takes
+    # seconds, the signal would be ignored.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     require_extra("table", options.command)
     from .server.operation.maintenance import Retention
     from .server.runtime.addresses import AddressError

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.builder.checkout import COMPILER, Checkout
+from tests.builder.checkout import COMPILER, ROOT, Checkout
 from tests.effort import EFFORT
 from tests.processes import PATIENCE
 
@@ -164,3 +165,17 @@ def test_usage_errors_are_one_line(sources: Checkout, arguments: tuple[str, ...]
     status, _, errors = sources.build(*arguments)
     assert status == 1
     assert errors.startswith("usage: native [PLATFORM...], wasm or key; platforms: linux-x86_64")
+
+
+def test_the_builder_needs_no_installed_package() -> None:
+    code = """
+from importlib import metadata
+
+def missing(name):
+    raise metadata.PackageNotFoundError(name)
+
+metadata.version = missing
+from builder.signatures import signatures
+signatures()
+"""
+    subprocess.run((sys.executable, "-c", code), cwd=ROOT, check=True, timeout=PATIENCE)

@@ -6,6 +6,8 @@ import os
 import re
 import signal
 import socket
+import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen import __version__
+from schwimmen.cli import main
+from schwimmen.server.operation import startup
 from schwimmen.server.runtime.addresses import (
     LOCAL_HOSTS,
     allowed_hosts,
@@ -200,6 +204,22 @@ def test_a_second_signal_ends_the_draining(tmp_path: Path, start: Start, number:
     assert status == 0
     assert "draining (sockets=2, seconds=3600.0)" in errors
     assert "Traceback" not in errors
+
+
+def stopped_at_start(arguments: Sequence[str]) -> int:
+    """Run a command which SIGTERM reaches before the server has started."""
+
+    def run(_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(PATIENCE)
+
+    startup.run = run  # type: ignore[assignment]
+    return main(arguments)
+
+
+def test_a_signal_stops_a_server_that_starts(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path / "s.db", command=SERVE, program=stopped_at_start)
+    assert server.wait()[0] == 0
 
 
 def test_a_server_without_clients_stops_at_once(tmp_path: Path, start: Start) -> None:

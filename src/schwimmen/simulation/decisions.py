@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from schwimmen import __version__
+import schwimmen
 from schwimmen.extras import require_extra
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
@@ -97,7 +97,7 @@ def decision_parameters(
     """Return the parameters that determine the decisions of a run, for the file of these."""
     return {
         "format": FORMAT,
-        "version": __version__,
+        "version": schwimmen.__version__,
         "rules_version": RULES_VERSION,
         "preset": rules.preset,
         "options": dict(rules.changed),

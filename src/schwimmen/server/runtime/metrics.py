@@ -110,6 +110,8 @@ REFUSALS: Final = Counter(
     ["code"],
     registry=REGISTRY,
 )
+for _code in ("internal", "unavailable"):
+    REFUSALS.labels(_code)  # a rate sees only what comes after a first value
 WRITES: Final = Counter("schwimmen_writes", "Writes requested", registry=REGISTRY)
 PENDING_WRITES: Final = Gauge(
     "schwimmen_writes_pending", "Writes not yet on disk", registry=REGISTRY
@@ -121,7 +123,7 @@ DISK_FREE: Final = Gauge(
 )
 GROUP_COMMITS: Final = Histogram(
     "schwimmen_group_commit_seconds",
-    "One transaction with all pending writes",
+    "One transaction with all pending writes that has succeeded",
     registry=REGISTRY,
     buckets=SHORT_BUCKETS,
 )
