@@ -35,6 +35,13 @@ class EvidenceRecord(Protocol):
 
 _LEAST: Final = 0.001  # of the most probable model, as a seat may change its player or its mind
 
+LEAST_ESTIMATING: Final = 0.03
+"""Least weight of a model when values are estimated.
+
+After many rounds one model has nearly all the weight, and whether a seat is certain never to close
+may decide what an action is worth. Beliefs about hands lose next to nothing by this.
+"""
+
 EVIDENCE_DTYPE: Final = record_dtype(EvidenceRecord)
 
 NO_EVIDENCE: Final = np.zeros(1, EVIDENCE_DTYPE)

@@ -39,7 +39,7 @@ from .belief import (
     write_candidates,
 )
 from .best_reply import REPLY_CANDIDATES, REPLY_WORLDS
-from .evidence import EvidenceRecord
+from .evidence import LEAST_ESTIMATING, EvidenceRecord
 from .opponent_model import AS_FITTED, MIXTURES, MODELS, ROLLOUT_THRESHOLDS
 from .redeal import SEEN_DTYPE
 from .rollouts import TRIAL_DTYPE, Simulator, Trials
@@ -204,7 +204,8 @@ def situation_of(
     ``decisions`` are those of the determinized round. The actions of the first ``played`` are
     known: of all, or of one more if an action is announced. When ``estimating`` values, in place of
     choosing an action, the hands of a seat are not sampled if they are no more than its candidates,
-    and ``ROLLOUT_THRESHOLDS`` describes how rollouts differ.
+    no model is less probable by the evidence than ``LEAST_ESTIMATING``, and ``ROLLOUT_THRESHOLDS``
+    describes how rollouts differ.
     """
     work = space.searches[0]
     now = space.rounds[decisions : decisions + 1]
@@ -221,7 +222,10 @@ def situation_of(
         others &= ~(1 << seat)
     for player in range(view.seat_count):
         for model in range(MODELS):
-            work.priors[player, model] = MIXTURES[AS_FITTED, model] * evidence.of[player, model]
+            weight = evidence.of[player, model]
+            if estimating:
+                weight = max(weight, LEAST_ESTIMATING)
+            work.priors[player, model] = MIXTURES[AS_FITTED, model] * weight
     models = OpponentModels(
         work.priors[:], blueprint, policy.keep_threshold, work.weights, work.hand_values
     )
