@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from schwimmen.analysis import Limit, analyse
+from schwimmen.analysis import GRADE_LIMITS, Limit, analyse
 from schwimmen.players import make_player
 from schwimmen.players.value_function import ValueFunction
+from schwimmen.records import load, play
 from schwimmen.rules import Match, Position, PositionError, SchwimmenError, View
 
 POSITION = "pagat ??????/AHKH7S/?????? TH9D8D 20 - turn:1 0 1 0 - 4 2/1/0"
@@ -69,6 +72,16 @@ def test_beliefs_are_probabilities_of_hands_that_agree_with_the_view(players: in
         true = set(match.view(seat).hand)
         assert any(set(one.cards) == true for one in hands)
     assert any(one.probability > 2 * hands[-1].probability for one in hands[:1])
+
+
+def test_a_late_closer_is_not_taken_for_one_who_never_closes() -> None:
+    match = play(load(Path(__file__).with_name("late_closer.json").read_text("utf-8")))
+    assert match.to_act is not None
+    view = match.view(match.to_act)
+    assert len(view.earlier) == 21
+    *_, last = analyse(view, Limit(worlds=2000))
+    (three_sevens,) = (one for one in last.actions if one.action == "ADx7H")
+    assert three_sevens.sure_loss < GRADE_LIMITS["mistake"] / 100
 
 
 def test_an_analysis_ends_at_its_error_and_its_time() -> None:
