@@ -213,7 +213,7 @@ def stopped_at_start(arguments: Sequence[str]) -> int:
         signal.raise_signal(signal.SIGTERM)
         time.sleep(PATIENCE)
 
-    startup.run = run  # type: ignore[assignment]
+    vars(startup).update(run=run)
     return main(arguments)
 
 
