@@ -18,9 +18,6 @@ MOVE_S = 5
 SETTINGS = {"clock": {"move": MOVE_S, "reserve": 0}, "visibility": "link"}
 """Settings of the tables; few of an address may be open at once."""
 
-PAUSE_S = 0.6
-"""Longest pause before a command while the fault lasts."""
-
 LOOK_S = 0.1
 """Seconds between looks whether people are to hurry."""
 
@@ -31,14 +28,14 @@ class Person(Player):
     late = LATE | {"not_your_turn", "illegal_action", "away", "not_away", "already_started"}
     dozes = 0.04
     """Share of the commands before which the person sleeps until the clock has acted."""
-    slow = False
-    """Whether the person takes time, and sometimes sleeps."""
+    pause_s = 0.0
+    """Longest pause before a command; people who pause sometimes sleep, too."""
 
     async def _pause(self, link: Guest) -> None:
         """Wait before a command, and go on reading."""
         dozes = self._chance.random() < self.dozes
-        end = monotonic() + (MOVE_S + 1 if dozes else self._chance.uniform(0, PAUSE_S))
-        while self.slow and (left := end - monotonic()) > 0:
+        end = monotonic() + (MOVE_S + 1 if dozes else self._chance.uniform(0, self.pause_s))
+        while self.pause_s and (left := end - monotonic()) > 0:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(left, LOOK_S)):
                     await link.receive()

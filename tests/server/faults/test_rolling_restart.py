@@ -25,6 +25,9 @@ TABLES = count(200, sampled=12)
 LIVES = count(6, sampled=2)
 """Lives of a player: connecting the people takes longer, the more there are."""
 
+PAUSE_S = 0.6
+"""Longest pause of people before a command while workers restart."""
+
 UNHURRIED = SETTINGS | {"clock": {"move": 300, "reserve": 300}}
 """Settings of tables without a clock, at which no command may be refused."""
 
@@ -56,7 +59,7 @@ async def test_people_notice_no_more_than_a_reconnect(place: Place) -> None:
     wakeful = await open_tables(place.url, others, chance, Wakeful, LIVES, 0, **UNHURRIED)
     people = [*sleepy, *wakeful]
     for person in people:
-        person.slow = True
+        person.pause_s = PAUSE_S
     async with asyncio.TaskGroup() as group:
         for person in people:
             group.create_task(person.play())
@@ -66,7 +69,7 @@ async def test_people_notice_no_more_than_a_reconnect(place: Place) -> None:
             await worker.start()
             await worker.healthy()
         for person in people:
-            person.slow = False
+            person.pause_s = 0
         for person in people:  # each has as much patience as a single one
             await until([person], lambda one: one.over)
     assert not sum((one.refusals for one in wakeful), Counter()).keys() - LATE
