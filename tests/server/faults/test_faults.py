@@ -27,9 +27,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("cards_host")]
 
 ROUNDS = count(30, sampled=1)
 TABLES = count(50, sampled=4)
-LIVES = 2
+LIVES = count(1, sampled=2)
 
-PAUSE_S = LASTS_S / 10
+PAUSE_S = LASTS_S / 5
 """Longest pause of people before a command while a fault lasts, so that few matches end then."""
 
 IN_STEP_S = 5.0

@@ -414,6 +414,7 @@ async def test_play_goes_on_while_a_record_is_made(
         return record_of_log(*about)
 
     monkeypatch.setattr("schwimmen.server.live.hub.record_of_log", made)
+    monkeypatch.setattr("schwimmen.server.live.table_store.SHORT_LOG", 0)
     table_id = await served.open_table()
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
         await anna.my_turn()

@@ -372,5 +372,5 @@ class Chat:
                 self._audience.broadcast_line(line)
 
     async def _read(self) -> list[ChatLine]:
-        rows = await self._database.chat(self._id, CHAT_HISTORY)
+        rows = await self._database.chat(self._id)
         return [ChatLine(number=row["number"], **row["body"]) for row in rows]

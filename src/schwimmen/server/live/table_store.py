@@ -221,6 +221,9 @@ def facts_row(table_id: str, seq: int, stored: StoredFacts, device: bool, hints:
 
 T = TypeVar("T")
 
+SHORT_LOG: Final = 20
+"""Events up to which a log counts as short: replaying it takes little more than a thread does."""
+
 LONG_LOG: Final = 500
 """Events beyond which a log counts as long: replaying it takes more than 50 ms."""
 
@@ -284,10 +287,12 @@ async def read_events(database: Database, table_id: str, after: int = 0) -> list
 
 
 async def in_thread(events: int, work: Callable[[], T]) -> T:
-    """Run ``work`` on a log of that many events in a thread; return the result.
+    """Run ``work`` on a log of that many events in a thread, unless it is short; return the result.
 
     Long logs share one thread, since several at once would hold up the event loop and all other
     threads, which need the same interpreter.
     """
+    if events <= SHORT_LOG:
+        return work()
     executor = _LONG_LOGS if events > LONG_LOG else None
     return await asyncio.get_running_loop().run_in_executor(executor, work)

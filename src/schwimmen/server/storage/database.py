@@ -7,8 +7,8 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import AsyncIterator, Collection, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -31,7 +31,6 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .batched_query import BatchedQuery
 from .leases import ServerBeat, held_elsewhere
 from .location import (
     DatabaseDamaged,
@@ -41,7 +40,7 @@ from .location import (
     StorageError,
     storage_error,
 )
-from .packed_logs import RestedLog, events_after, mentioning, unpacked
+from .packed_logs import RestedLog, mentioning
 from .postgres import (
     PostgresTransactions,
     lock_migrations,
@@ -53,10 +52,8 @@ from .preconditions import require_readers
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .statements import WriteBatch
+from .table_reader import TableReader
 from .writer import Transactions, Writer
-
-CHUNK_ROWS: Final = 1_000
-"""Rows of a long result that are fetched at once, which takes a few milliseconds."""
 
 CHUNK_LOGS: Final = 100
 """Packed logs that are fetched at once."""
@@ -90,7 +87,7 @@ class Database(Writer):
         self._engine = engine
         self._resources = resources
         self._unfinished = set[asyncio.Task[None]]()
-        self._log_lengths = BatchedQuery(self._find_log_lengths, 0)
+        self._reader = TableReader(self.read_connection)
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
         self.secret = secret
@@ -149,19 +146,25 @@ class Database(Writer):
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
-        await self._log_lengths.close()
+        await self._reader.close()
         await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._resources.aclose()
 
     @asynccontextmanager
     async def read_connection(self) -> AsyncIterator[AsyncConnection]:
         """Provide a connection to read with. Raises ``StorageError`` if reading fails."""
-        try:
+        with self._reading():
             connection = await self._connect()
             try:
                 yield connection
             finally:
                 await self._finish(connection.close())
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Turn errors of a read into ``StorageError``."""
+        try:
+            yield
         except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
             self.on_failure()
             raise storage_error(f"{self._location}: cannot be read", error) from None
@@ -217,34 +220,24 @@ class Database(Writer):
 
     async def log(self, table_id: str) -> list[dict[str, Any]]:
         """Return the bodies of a table's events in order, none for an unknown table."""
-        async with self.read_connection():
-            return [json.loads(text) for text in await self.log_texts(table_id)]
+        texts = await self.log_texts(table_id)
+        with self._reading():
+            return [json.loads(text) for text in texts]
 
     async def log_texts(self, table_id: str, after: int = 0) -> list[str]:
         """Return the bodies of a table's events after one as JSON texts, to be parsed in a thread.
 
-        They are fetched in chunks, so that a long log does not block the event loop.
+        Raises ``DatabaseDamaged`` if packed events cannot be read.
         """
-        query = events_after(table_id, after).execution_options(yield_per=CHUNK_ROWS)
-        async with self.read_connection() as connection:
-            chunks = (await connection.stream(query)).partitions()
-            rows = [row async for chunk in chunks for row in chunk]
-        texts = [text for text, _ in rows]
-        if rows and (body := rows[0][1]) is not None:
-            return (await asyncio.to_thread(unpacked, body))[after:] + texts
-        return texts
+        return await self._reader.texts(table_id, after)
 
     async def log_length(self, table_id: str) -> int:
         """Return the number of the last event in a table's log, 0 for an unknown table."""
-        return await self._log_lengths.get(table_id)
+        return await self._reader.length(table_id)
 
-    async def _find_log_lengths(self, table_ids: Collection[str]) -> dict[str, int]:
-        events = schema.events.c
-        query = select(events.table_id, func.max(events.seq).label("length"))
-        rows = await self._rows(
-            query.where(events.table_id.in_(table_ids)).group_by(events.table_id)
-        )
-        return {row["table_id"]: row["length"] for row in rows}
+    async def chat(self, table_id: str) -> list[dict[str, Any]]:
+        """Return ``number`` and ``body`` of the stored chat lines at a table, oldest first."""
+        return await self._reader.chat(table_id)
 
     async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return the numbers of the last event and chat line of each table that exists."""
@@ -274,17 +267,6 @@ class Database(Writer):
         query = select(schema.tables.c.summary).where(schema.tables.c.id == table_id)
         found = await self._scalars(query)
         return dict(found[0]) if found else None
-
-    async def chat(self, table_id: str, limit: int) -> list[dict[str, Any]]:
-        """Return ``number`` and ``body`` of the last chat lines at a table, oldest first."""
-        lines = schema.chat.c
-        query = (
-            select(lines.number, lines.body)
-            .where(lines.table_id == table_id)
-            .order_by(lines.number.desc())
-            .limit(limit)
-        )
-        return (await self._rows(query))[::-1]
 
     async def lobby_tables(self, listed: str, since: str, limit: int = 100) -> list[dict[str, Any]]:
         """Return the tables of a list of the lobby, newest first: ``id``, ``created``, ``summary``.

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Text, and_, cast, delete, insert, select, update
+from sqlalchemy import Connection, Text, and_, cast, delete, insert, select, true, update
 from sqlalchemy.sql.selectable import Select
 
 from . import schema
@@ -59,10 +59,13 @@ def _decompressed(body: bytes) -> bytes:
         raise DatabaseDamaged(f"a packed log is damaged: {error}") from None
 
 
-def events_after(table_id: str, after: int) -> Select[str, bytes | None]:
-    """Select the JSON texts of those events of a log after one that have rows.
+def events_after(
+    table_ids: Collection[str], after: int = 0, up_to: int | None = None
+) -> Select[str, str, bytes | None]:
+    """Select the tables and JSON texts of those events of logs after one that have rows.
 
-    If packed events are among the wanted ones, the first row has all of them beside it.
+    If packed events of a log are among the wanted ones, its first row has all of them beside it.
+    ``up_to``: number of the last event that is wanted; packed events are found only before it.
     """
     before = and_(
         _packed.table_id == _events.table_id,
@@ -70,10 +73,14 @@ def events_after(table_id: str, after: int) -> Select[str, bytes | None]:
         _packed.length > after,
     )
     return (
-        select(cast(_events.body, Text), _packed.body)
+        select(_events.table_id, cast(_events.body, Text), _packed.body)
         .join_from(schema.events, schema.packed_logs, before, isouter=True)
-        .where(_events.table_id == table_id, _events.seq > after)
-        .order_by(_events.seq)
+        .where(
+            _events.table_id.in_(table_ids),
+            _events.seq > after,
+            true() if up_to is None else _events.seq <= up_to,
+        )
+        .order_by(_events.table_id, _events.seq)
     )
 
 
