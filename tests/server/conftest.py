@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import uvicorn
-from sqlalchemy import URL, create_engine
+from sqlalchemy import URL, Engine, create_engine, event
 from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.http.connections import Capacity
@@ -320,6 +320,19 @@ async def serving(
 
 
 @pytest.fixture
+def queries() -> Iterator[list[str]]:
+    """Record the statements that databases execute."""
+    found: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        found.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    yield found
+    event.remove(Engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
 def cards_host(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the host name of the tests' certificate lead to this machine, and trust it."""
     look_up = socket.getaddrinfo
@@ -331,7 +344,8 @@ def cards_host(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", found)
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
     # The tests share one context, which must not be one that trusts any certificate.
-    monkeypatch.setattr(ssl, "create_default_context", unwrap(ssl.create_default_context))
+    context = cache(unwrap(ssl.create_default_context))
+    monkeypatch.setattr(ssl, "create_default_context", context)
     monkeypatch.setenv("NO_PROXY", HOST)
 
 

@@ -90,13 +90,13 @@ class Course:
     def _time(self) -> str:
         return f"2026-11-{self.chance.randint(10, 20)}T12:00:00.000+00:00"
 
-    async def begin(self) -> None:
+    async def begin(self, people: int | None = None) -> None:
         """Begin a match of several people and a bot, or of one and bots."""
         preset = self.chance.choice(PRESETS)
         options = {"rounds": 2} if preset == "choy" else {"lives": self.chance.choice((1, 2))}
         settings = Settings(seats=self.chance.randint(3, 4), bots="greedy")
         company = SimulatedTable(settings, preset, options, self.chance.randrange(10**6))
-        company.begin(self.chance.randint(1, 3))
+        company.begin(people or self.chance.randint(1, 3))
         table, table_id = company.table, self._new_id()
         await self.database.write(
             WriteBatch(
@@ -295,6 +295,22 @@ async def test_aggregates_equal_a_rebuild(location: DatabaseLocation, seed: int)
             before = await dump(services)
             await rebuild(services, location)
             assert await dump(services) == before
+
+
+async def test_a_match_of_more_people_is_counted_by_as_many_statements(
+    location: DatabaseLocation, queries: list[str]
+) -> None:
+    taken = set[int]()
+    async with open_services(location, pace=3600) as services:
+        for people in (1, 3):
+            course = Course(services, people)
+            await course.begin(people)
+            while course.running:
+                queries.clear()
+                await course.play()
+            counting = (one for one in queries if any(name in one for name in READ[1:5]))
+            taken.add(len([*counting]))
+    assert len(taken) == 1
 
 
 async def test_reads_are_bounded_by_indexes(tmp_path: Path) -> None:

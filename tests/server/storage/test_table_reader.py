@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import pytest
-from sqlalchemy import event as engine_event
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from schwimmen.server.storage import (
     Database,
@@ -41,24 +39,6 @@ async def database(location: DatabaseLocation) -> AsyncIterator[Database]:
             later = [event(f"{length} goes on", length + one) for one in range(1, 4)]
             await database.write(WriteBatch(events=later))
         yield database
-
-
-@pytest.fixture
-def queries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the queries of all databases."""
-    found: list[str] = []
-    connect = AsyncEngine.connect
-
-    def recorded(engine: AsyncEngine) -> object:
-        if not engine_event.contains(engine.sync_engine, "before_cursor_execute", note):
-            engine_event.listen(engine.sync_engine, "before_cursor_execute", note)
-        return connect(engine)
-
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        found.append(statement)
-
-    monkeypatch.setattr(AsyncEngine, "connect", recorded)
-    return found
 
 
 async def test_logs_read_together_are_whole(database: Database) -> None:

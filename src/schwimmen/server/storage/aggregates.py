@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -20,7 +20,6 @@ from sqlalchemy import (
     Connection,
     RowMapping,
     Table,
-    and_,
     bindparam,
     delete,
     insert,
@@ -32,6 +31,9 @@ from schwimmen.analysis.statistics.figures import Counts, Kind
 from schwimmen.analysis.statistics.progress import FinishedMatch, Progress
 
 from . import schema
+
+K = TypeVar("K", bound=tuple[Any, ...])
+T = TypeVar("T")
 
 ON_SERVER: Final = "on server"
 """Sequence of the matches that were not played on a device."""
@@ -54,6 +56,34 @@ _FINISHED: Final = (
     _matches.survived,
 )
 """Columns of a ``FinishedMatch``."""
+
+_figures, _opponents, _progress = schema.figures.c, schema.opponents.c, schema.progress.c
+_tables = schema.tables.c
+
+
+def _among(column: ColumnElement[str], name: str) -> ColumnElement[bool]:
+    """Return whether the value of a column is among those of a parameter."""
+    return column.in_(bindparam(name, expanding=True))
+
+
+_MATCHES_AT: Final = select(schema.matches).where(_among(_matches.table_id, "ids"))
+_SUMMARIES_OF: Final = select(_tables.id, _tables.summary).where(_among(_tables.id, "ids"))
+_PLAYERS_AT: Final = select(_seats.table_id, _seats.player_id).where(_among(_seats.table_id, "ids"))
+_FIGURES_OF: Final = select(
+    _figures.player_id, _figures.variant, _figures.players, _figures.counts
+).where(_among(_figures.player_id, "players"))
+_OPPONENTS_OF: Final = select(
+    _opponents.player_id, _opponents.person, _opponents.opponent, _opponents.matches, _opponents.won
+).where(_among(_opponents.player_id, "players"), _among(_opponents.opponent, "opponents"))
+_PROGRESS_OF: Final = select(_progress.player_id, _progress.sequence, _progress.body).where(
+    _among(_progress.player_id, "players")
+)
+_MATCHES_OF: Final = (
+    select(_matches.player_id, _matches.players, _matches.device, *_FINISHED, *_ORDER)
+    .where(_among(_matches.player_id, "players"), _matches.over.is_(True))
+    .order_by(_matches.player_id, *_ORDER)
+    .execution_options(yield_per=CHUNK)
+)
 
 
 class Opponent(NamedTuple):
@@ -119,13 +149,11 @@ class _Sums:
         self.counts: dict[tuple[str, Kind], Counts] = {}
         self.opponents: dict[tuple[str, Opponent], Counter[str]] = {}
         self.finished: dict[str, dict[tuple[Place, FinishedMatch], frozenset[str]]] = {}
-        ids = sorted(table_ids)
-        for start in range(0, len(ids), CHUNK):
-            self._add_tables(connection, ids[start : start + CHUNK])
+        for ids in _chunks(sorted(table_ids)):
+            self._add_tables(connection, ids)
 
     def _add_tables(self, connection: Connection, ids: Sequence[str]) -> None:
-        query = select(schema.matches).where(_matches.table_id.in_(ids))
-        rows = connection.execute(query).mappings().all()
+        rows = connection.execute(_MATCHES_AT, {"ids": ids}).mappings().all()
         if not rows:
             return
         opponents = _opponents_at(connection, [row["table_id"] for row in rows if row["over"]])
@@ -145,16 +173,13 @@ class _Sums:
 
 def _opponents_at(connection: Connection, table_ids: Sequence[str]) -> dict[str, set[Opponent]]:
     """Return the people and bots at tables."""
-    tables = schema.tables.c
-    query = select(tables.id, tables.summary).where(tables.id.in_(table_ids))
     found = {
         table_id: {
             Opponent(False, seat["name"]) for seat in summary["seats"] if seat["level"] is not None
         }
-        for table_id, summary in connection.execute(query)
+        for table_id, summary in connection.execute(_SUMMARIES_OF, {"ids": table_ids})
     }
-    seats = select(_seats.table_id, _seats.player_id).where(_seats.table_id.in_(table_ids))
-    for table_id, player in connection.execute(seats):
+    for table_id, player in connection.execute(_PLAYERS_AT, {"ids": table_ids}):
         found[table_id].add(Opponent(True, player))
     return found
 
@@ -168,101 +193,126 @@ def _sequences_of(row: RowMapping) -> frozenset[str]:
     return frozenset(names)
 
 
-def _condition_of(sequence: str) -> ColumnElement[bool]:
-    """Return the condition that a match is in a sequence."""
-    if sequence == ON_SERVER:
-        return _matches.device.is_(False)
-    variant, _, players = sequence.partition("/")
-    return and_(
-        True,
-        *([] if variant == "*" else [_matches.variant == variant]),
-        *([] if players == "*" else [_matches.players == int(players)]),
-    )
-
-
 def _store_figures(connection: Connection, before: _Sums, after: _Sums) -> None:
-    figures = schema.figures
     rows = []
-    for player, kind in sorted(before.counts.keys() | after.counts.keys()):
-        old = before.counts.get((player, kind), Counter())
-        new = after.counts.get((player, kind), Counter())
-        if old == new:
-            continue
-        key = {"player_id": player, "variant": kind[0], "players": kind[1]}
-        stored = connection.execute(
-            select(figures.c.counts).where(*(figures.c[name] == one for name, one in key.items()))
-        ).scalar_one_or_none()
-        counts: Counts = Counter({} if stored is None else json.loads(stored))
-        counts.update(new)
-        counts.subtract(old)
-        rows.append(key | {"counts": json.dumps(+counts) if +counts else None})
-    _replace(connection, figures, rows, "counts")
+    for keys in _chunks(_changed(before.counts, after.counts)):
+        found = connection.execute(_FIGURES_OF, {"players": [player for player, _ in keys]})
+        stored = {(player, (variant, size)): counts for player, variant, size, counts in found}
+        for key in keys:
+            counts: Counts = Counter(json.loads(stored.get(key, "{}")))
+            counts.update(after.counts.get(key, {}))
+            counts.subtract(before.counts.get(key, {}))
+            player, (variant, players) = key
+            body = json.dumps(+counts) if +counts else None
+            rows.append(
+                {"player_id": player, "variant": variant, "players": players, "counts": body}
+            )
+    _replace(connection, schema.figures, rows, "counts")
 
 
 def _store_opponents(connection: Connection, before: _Sums, after: _Sums) -> None:
-    opponents = schema.opponents
     rows = []
-    for player, opponent in sorted(before.opponents.keys() | after.opponents.keys()):
-        old = before.opponents.get((player, opponent), Counter())
-        new = after.opponents.get((player, opponent), Counter())
-        if old == new:
-            continue
-        key = {"player_id": player, **opponent._asdict()}
-        stored = connection.execute(
-            select(opponents.c.matches, opponents.c.won).where(
-                *(opponents.c[name] == one for name, one in key.items())
-            )
-        ).one_or_none()
-        counts = Counter({} if stored is None else stored._asdict())
-        counts.update(new)
-        counts.subtract(old)
-        rows.append(key | {"matches": counts["matches"] or None, "won": counts["won"]})
-    _replace(connection, opponents, rows, "matches")
+    for keys in _chunks(_changed(before.opponents, after.opponents)):
+        pairs = {
+            "players": [player for player, _ in keys],
+            "opponents": [opponent.opponent for _, opponent in keys],
+        }
+        stored = {
+            (player, Opponent(person, opponent)): {"matches": matches, "won": won}
+            for player, person, opponent, matches, won in connection.execute(_OPPONENTS_OF, pairs)
+        }
+        for key in keys:
+            counts = Counter(stored.get(key, {}))
+            counts.update(after.opponents.get(key, {}))
+            counts.subtract(before.opponents.get(key, {}))
+            player, opponent = key
+            values = {"matches": counts["matches"] or None, "won": counts["won"]}
+            rows.append({"player_id": player, **opponent._asdict(), **values})
+    _replace(connection, schema.opponents, rows, "matches")
+
+
+Matches: TypeAlias = Mapping[tuple[Place, FinishedMatch], frozenset[str]]
+"""Finished matches of a player, with the sequences that have them."""
 
 
 def _store_progress(connection: Connection, before: _Sums, after: _Sums) -> None:
-    rows: list[dict[str, Any]] = []
-    for player in sorted(before.finished.keys() | after.finished.keys()):
-        old, new = before.finished.get(player, {}), after.finished.get(player, {})
-        changed = {sequence for one in old.items() ^ new.items() for sequence in one[1]}
-        for sequence in sorted(changed):
-            removed = [one for one, names in old.items() - new.items() if sequence in names]
-            added = [one for one, names in new.items() - old.items() if sequence in names]
-            stored = None if removed else _stored(connection, player, sequence)
-            if stored is None or any(place < stored.last for place, _ in added):
-                stored = _computed(connection, player, sequence)
-            else:
-                for place, match in sorted(added):
-                    stored.progress.add(match)
-                    stored.last = place
-            body = None if stored is None else _STORED.dump_json(stored).decode()
-            rows.append({"player_id": player, "sequence": sequence, "body": body})
-    _replace(connection, schema.progress, rows, "body")
+    for players in _chunks(sorted(before.finished.keys() | after.finished.keys())):
+        stored = _stored(connection, players)
+        found = dict[tuple[str, str], _Stored | None]()
+        unknown = dict[str, set[str]]()
+        for player in players:
+            old, new = before.finished.get(player, {}), after.finished.get(player, {})
+            removed, added = _difference(old, new), _difference(new, old)
+            for sequence in sorted(removed.keys() | added.keys()):
+                known = stored.get((player, sequence))
+                matches = added.get(sequence, [])
+                if known is None or sequence in removed or matches[0][0] < known.last:
+                    unknown.setdefault(player, set()).add(sequence)
+                    continue
+                for place, match in matches:
+                    known.progress.add(match)
+                    known.last = place
+                found[player, sequence] = known
+        found |= _computed(connection, unknown)
+        rows = [
+            {
+                "player_id": player,
+                "sequence": sequence,
+                "body": None if one is None else _STORED.dump_json(one).decode(),
+            }
+            for (player, sequence), one in found.items()
+        ]
+        _replace(connection, schema.progress, rows, "body")
 
 
-def _stored(connection: Connection, player: str, sequence: str) -> _Stored | None:
-    progress = schema.progress.c
-    query = select(progress.body).where(progress.player_id == player, progress.sequence == sequence)
-    body = connection.execute(query).scalar_one_or_none()
-    return None if body is None else _STORED.validate_json(body)
+def _difference(one: Matches, other: Matches) -> dict[str, list[tuple[Place, FinishedMatch]]]:
+    """Return the matches that only ``one`` has, in order, by sequence."""
+    found: dict[str, list[tuple[Place, FinishedMatch]]] = {}
+    for match, sequences in sorted(one.items() - other.items()):
+        for sequence in sequences:
+            found.setdefault(sequence, []).append(match)
+    return found
 
 
-def _computed(connection: Connection, player: str, sequence: str) -> _Stored | None:
-    """Compute progress from the rows of ``matches``, in chunks."""
-    query = (
-        select(*_FINISHED, *_ORDER)
-        .where(_matches.player_id == player, _matches.over.is_(True), _condition_of(sequence))
-        .order_by(*_ORDER)
-        .execution_options(yield_per=CHUNK)
+def _stored(connection: Connection, players: Sequence[str]) -> dict[tuple[str, str], _Stored]:
+    """Return the stored progress of players by sequence."""
+    return {
+        (player, sequence): _STORED.validate_json(body)
+        for player, sequence, body in connection.execute(_PROGRESS_OF, {"players": players})
+    }
+
+
+def _computed(
+    connection: Connection, wanted: Mapping[str, Collection[str]]
+) -> dict[tuple[str, str], _Stored | None]:
+    """Compute the progress of players in sequences from the rows of ``matches``, in chunks."""
+    found = dict[tuple[str, str], _Stored | None].fromkeys(
+        (player, sequence) for player, sequences in wanted.items() for sequence in sequences
     )
-    stored: _Stored | None = None
-    for row in connection.execute(query):
-        place = Place(*row[len(_FINISHED) :])
-        if stored is None:
-            stored = _Stored(place, Progress())
-        stored.progress.add(FinishedMatch(*row[: len(_FINISHED)]))
-        stored.last = place
-    return stored
+    if not wanted:
+        return found
+    for row in connection.execute(_MATCHES_OF, {"players": list(wanted)}).mappings():
+        place = Place(row["created"], row["table_id"], row["seat"])
+        match = FinishedMatch(*(row[column.name] for column in _FINISHED))
+        player = row["player_id"]
+        for sequence in _sequences_of(row).intersection(wanted[player]):
+            one = found[player, sequence]
+            if one is None:
+                one = found[player, sequence] = _Stored(place, Progress())
+            one.progress.add(match)
+            one.last = place
+    return found
+
+
+def _changed(before: Mapping[K, T], after: Mapping[K, T]) -> list[K]:
+    """Return the keys with different values, in order."""
+    keys = before.keys() | after.keys()
+    return sorted(key for key in keys if before.get(key) != after.get(key))
+
+
+def _chunks(keys: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Yield keys in parts, of which each is looked up by one query."""
+    return (keys[start : start + CHUNK] for start in range(0, len(keys), CHUNK))
 
 
 def _replace(
