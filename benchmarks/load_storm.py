@@ -1,6 +1,7 @@
 """A storm: a worker with thousands of sockets dies, and its clients come back to another one.
 
-The clients come back at random times within the seconds that the dead worker has told them.
+The clients come back at random times within the seconds that the dead worker stated in each
+`welcome`.
 """
 
 from __future__ import annotations
