@@ -137,6 +137,7 @@ async def test_a_small_asset_is_read_once(built: Path, served: RunningServer) ->
             assert first.text == answer.text == "1" * size
             head = await served.http.head(f"/assets/{file.name}", headers=plain)
             assert (head.content, head.headers["content-length"]) == (b"", str(size))
+        assert (await served.http.delete(f"/assets/{file.name}")).status_code == 405
 
 
 @pytest.mark.anyio

@@ -5,13 +5,14 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, text
+from sqlalchemy import insert, select, text
 
 from schwimmen.server.storage import (
     Database,
     NewEvent,
     NewTable,
     StorageError,
+    TableStatus,
     WriteBatch,
     parse_location,
     schema,
@@ -120,6 +121,27 @@ async def test_the_database_reconnects_after_a_restart(postgres: Server, url: st
     await database.write(table("b"))
     assert [await database.log_length(name) for name in "ab"] == [1, 1]
     await database.close()
+
+
+async def test_a_server_that_stops_in_a_transaction_holds_up_others_for_seconds(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.postgres.IDLE_S", 1)
+    stopped = await Database.open(parse_location(url), hold=True)
+    other = await Database.open(parse_location(url), hold=True)
+    await stopped.write(table("a"))
+
+    async def stop_meanwhile() -> None:
+        async with stopped.transaction() as connection, asyncio.timeout(PATIENCE):
+            await connection.execute(select(schema.tables).with_for_update())
+            await other.write(WriteBatch(statuses=[TableStatus("a", {"round": 2})]))
+            await connection.execute(select(schema.tables))
+
+    with pytest.raises(StorageError):
+        await stop_meanwhile()
+    assert await other.summary("a") == {"round": 2}
+    await stopped.close()
+    await other.close()
 
 
 async def test_a_match_survives_a_restart_of_the_database(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from schwimmen.server.runtime.clock import seconds_between
@@ -25,7 +25,8 @@ def check_table(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> N
     check_times(log)
     check_acknowledged(bodies, people)
     for person in people:
-        assert person.events == people[0].events
+        others = zip_longest(person.events, people[0].events)
+        assert not [(mine, other) for mine, other in others if mine != other], str(person)
     assert len(people[0].events) == len(log)
     links = [link for person in people for link in person.links]
     recorded = RecordedMatch(people[0].table_id, list(links))

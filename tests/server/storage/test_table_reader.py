@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -77,6 +80,31 @@ async def test_a_damaged_log_hinders_no_other(
     damaged, *others = await asyncio.gather(*logs, return_exceptions=True)
     assert isinstance(damaged, DatabaseDamaged)
     assert [len(log) for log in others if isinstance(log, list)] == [2, 99]
+
+
+async def test_a_gap_does_not_cut_a_log_off(database: Database, location: DatabaseLocation) -> None:
+    engine = engine_of(location)
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql("DELETE FROM events WHERE seq IN (1, 51)")
+    await engine.dispose()
+    for length in LENGTHS[2:]:
+        assert [body["seq"] for body in await database.log(f"{length}")] == [
+            seq for seq in range(1, length + 1) if seq not in (1, 51)
+        ]
+
+
+async def test_a_damaged_chat_hinders_no_other(tmp_path: Path) -> None:
+    async with opened(tmp_path / "db") as database:
+        for name in "abc":
+            await database.write(ended(name, 1))
+        lines = [NewChatLine(name, 1, "p", {"text": name}) for name in "abc"]
+        await database.write(WriteBatch(chat=lines))
+        with closing(sqlite3.connect(tmp_path / "db")) as connection:
+            connection.execute("UPDATE chat SET body = '{' WHERE table_id = 'b'")
+            connection.commit()
+        a, b, c = await asyncio.gather(*map(database.chat, "abc"), return_exceptions=True)
+    assert isinstance(b, DatabaseDamaged)
+    assert [a, c] == [[{"number": 1, "body": {"text": name}}] for name in "ac"]
 
 
 async def test_chats_read_together_are_in_order(database: Database) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Annotated, Final
 
-from fastapi import Depends, Query
+from fastapi import Depends, Query, Request
 from pydantic import BeforeValidator
 from pydantic_core import PydanticKnownError
 from starlette.exceptions import HTTPException, WebSocketException
@@ -147,10 +147,8 @@ PlayerId = Annotated[str, Depends(_player_id)]
 """Player id of the request, a new one if necessary; the response renews the cookie."""
 
 
-async def _check_query(connection: HTTPConnection) -> None:
-    if connection.scope["type"] == "websocket":
-        return
-    parameters = connection.query_params
+async def _check_query(request: Request) -> None:
+    parameters = request.query_params
     for name in parameters:
         if len(parameters.getlist(name)) > 1:
             raise SchwimmenError(f"{name}: it is in the query more than once", field=name)

@@ -42,7 +42,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.resources = ExitStack()
         """Capacity that the connection occupies until it is lost."""
         self._unsent: list[bytes] = []
-        """Messages that are sent together at the end of this iteration of the event loop."""
+        """Messages that are sent together in the next iteration of the event loop."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Accept the connection."""
@@ -72,7 +72,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def send_now(self, text: str) -> bool:
-        """Send a message directly if that needs no waiting; return whether it is sent.
+        """Take a message that can be sent without waiting; return whether it is taken.
 
         The layers of the application cost as much as encoding the message. Writing to a socket
         costs a quarter of that, so it is done once for the answer to a move and its events.

@@ -187,7 +187,7 @@ class Session:
 
     async def _join_newest(self, stack: AsyncExitStack) -> None:
         """Answer the newest hello, and any that comes meanwhile."""
-        while (hello := self._hello) is not None:
+        while (hello := self._hello) is not None and not self._connection.closing:
             self._hello = None
             await self._join(hello, stack)
 

@@ -31,7 +31,7 @@ TITLE: Final = "schwimmen"
 class Application(FastAPI):
     """FastAPI application whose schema also describes the messages of the WebSocket.
 
-    WebSockets pass FastAPI by: its layers cost more than the rest of a client's return, and
+    WebSockets pass FastAPI by: its layers were a quarter of the cost of a client's return, and
     thousands return when a server has gone.
     """
 

@@ -56,6 +56,9 @@ UNPACKED: Final = "identity"
 KEPT_BYTES: Final = 2**18
 """Bytes up to which a file of the build is kept in memory once it has been sent."""
 
+READING: Final = ("GET", "HEAD")
+"""Methods by which files are read."""
+
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
 
@@ -234,7 +237,7 @@ class _CachedFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
         wanted = path, accepts("br", scope), accepts("gzip", scope)
-        if wanted not in self._kept:
+        if wanted not in self._kept or scope["method"] not in READING:
             response = await self._read(path, scope)
             size = int(response.headers.get("content-length", KEPT_BYTES + 1))
             hashed = response.headers.get("cache-control") == IMMUTABLE
@@ -294,7 +297,7 @@ class StaticMount(Mount):
         if scope["type"] != "http" or path_below(scope).startswith(API_PREFIXES):
             return Match.NONE, {}
         match, more = super().matches(scope)
-        if match is Match.FULL and scope["method"] not in ("GET", "HEAD"):
+        if match is Match.FULL and scope["method"] not in READING:
             match = Match.PARTIAL
         return match, more
 

@@ -15,7 +15,7 @@ MAX_KEYS: Final = 500
 class BatchedQuery(Generic[Value]):
     """Query for the value of a key, together with the keys that are asked for meanwhile.
 
-    When a server has gone, thousands of players come at once.
+    When a server has gone, its clients return at the same time, and share a few queries.
     """
 
     def __init__(

@@ -53,7 +53,7 @@ from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .statements import WriteBatch
 from .table_reader import TableReader
-from .writer import Transactions, Writer
+from .writer import CLOSE_S, Transactions, Writer
 
 CHUNK_LOGS: Final = 100
 """Packed logs that are fetched at once."""
@@ -146,7 +146,8 @@ class Database(Writer):
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
-        await self._reader.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._reader.close(), CLOSE_S)
         await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._resources.aclose()
 
@@ -237,18 +238,13 @@ class Database(Writer):
 
     async def chat(self, table_id: str) -> list[dict[str, Any]]:
         """Return ``number`` and ``body`` of the stored chat lines at a table, oldest first."""
-        return await self._reader.chat(table_id)
+        texts = await self._reader.chat_texts(table_id)
+        with self._reading():
+            return [{"number": number, "body": json.loads(text)} for number, text in texts]
 
     async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return the numbers of the last event and chat line of each table that exists."""
-        tables, events, lines = schema.tables.c, schema.events.c, schema.chat.c
-        last = [
-            select(func.coalesce(func.max(number), 0)).where(of == tables.id).scalar_subquery()
-            for number, of in ((events.seq, events.table_id), (lines.number, lines.table_id))
-        ]
-        query = select(tables.id, last[0].label("seq"), last[1].label("line"))
-        rows = await self._rows(query.where(tables.id.in_(table_ids)))
-        return {row["id"]: (row["seq"], row["line"]) for row in rows}
+        return await self._reader.last_numbers(table_ids)
 
     async def seats_of(self, table_id: str) -> dict[int, str]:
         """Return the players of a table by seat."""

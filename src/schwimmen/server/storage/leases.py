@@ -184,7 +184,11 @@ class LeaseQueries:
             await connection.execute(given)
 
     async def release_all(self) -> None:
-        """Give all leases of this server back. Raises ``StorageError``."""
+        """Give all leases of this server back, those being taken as well.
+
+        Raises ``StorageError``.
+        """
+        await self._taken.close()
         async with self._database.transaction() as connection:
             await connection.execute(
                 delete(schema.leases).where(_leases.server == self._database.server)

@@ -61,8 +61,8 @@ def _decompressed(body: bytes) -> bytes:
 
 def events_after(
     table_ids: Collection[str], after: int = 0, up_to: int | None = None
-) -> Select[str, str, bytes | None]:
-    """Select the tables and JSON texts of those events of logs after one that have rows.
+) -> Select[str, int, str, bytes | None]:
+    """Select tables, numbers and JSON texts of those events of logs after one that have rows.
 
     If packed events of a log are among the wanted ones, its first row has all of them beside it.
     ``up_to``: number of the last event that is wanted; packed events are found only before it.
@@ -73,7 +73,7 @@ def events_after(
         _packed.length > after,
     )
     return (
-        select(_events.table_id, cast(_events.body, Text), _packed.body)
+        select(_events.table_id, _events.seq, cast(_events.body, Text), _packed.body)
         .join_from(schema.events, schema.packed_logs, before, isouter=True)
         .where(
             _events.table_id.in_(table_ids),

@@ -25,6 +25,12 @@ ANSWER_S: Final = 30
 TRUSTED_S: Final = 1.0
 """Seconds after its use for which a connection needs no test, which is a round trip."""
 
+IDLE_S: Final = 5
+"""Seconds that a transaction of a server may do nothing.
+
+A server that has been stopped would hold its locks, and keep others from taking its tables.
+"""
+
 SERVERS_LOCK: Final = APPLICATION_ID + 1
 """Advisory lock that all connections of servers share, and a restore needs for itself."""
 
@@ -39,11 +45,12 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
         with _failures_in_one_line():
             # Events are on disk before they are sent, whatever the server's default.
             connection = await _connect(location, synchronous_commit="on")
-            if hold and not await connection.fetchval(
-                f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
-            ):
-                await connection.close()
-                raise DatabaseUnreachable("a backup is being restored")
+            if hold:
+                await connection.execute(_idle_for(f"{IDLE_S}s"))
+                lock = f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
+                if not await connection.fetchval(lock):
+                    await connection.close()
+                    raise DatabaseUnreachable("a backup is being restored")
             return connection
 
     engine = create_async_engine(
@@ -168,8 +175,13 @@ class PostgresTransactions:
         """Do nothing: the engine belongs to the ``Database``."""
 
 
+def _idle_for(time: str, scope: str = "SESSION") -> str:
+    return f"SET {scope} idle_in_transaction_session_timeout = '{time}'"
+
+
 def lock_migrations(connection: Connection) -> None:
     """Take the migration lock until the transaction ends; wait if another server has it."""
+    connection.execute(text(_idle_for("0", "LOCAL")))  # a migration may compute for long
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 

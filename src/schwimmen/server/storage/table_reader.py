@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Executable, func, select
+from sqlalchemy import ColumnElement, Executable, Text, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
@@ -25,10 +25,21 @@ CHUNK_ROWS: Final = 1_000
 SHORT_LOG: Final = 100
 """Events of a log that are read together with those of other tables; the rest is read alone."""
 
+_events, _lines, _tables = schema.events.c, schema.chat.c, schema.tables.c
+
+
+def _last(number: ColumnElement[int], of: ColumnElement[str]) -> ColumnElement[int]:
+    """Return the last number of the rows of a table, which is found by an index."""
+    return select(func.coalesce(func.max(number), 0)).where(of == _tables.id).scalar_subquery()
+
+
+_LAST_EVENT: Final = _last(_events.seq, _events.table_id)
+_LAST_LINE: Final = _last(_lines.number, _lines.table_id)
+
 Connect: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
-EventRows: TypeAlias = Sequence[tuple[str, bytes | None]]
-"""JSON texts of events in order, the first one with all packed events before it."""
+EventRows: TypeAlias = Sequence[tuple[int, str, bytes | None]]
+"""Numbers and JSON texts of events in order, the first with all packed events before it."""
 
 
 class TableReader:
@@ -38,11 +49,19 @@ class TableReader:
         self._connect = connect
         self._lengths = BatchedQuery(self._find_lengths, 0)
         self._beginnings = BatchedQuery[EventRows](self._find_beginnings, ())
-        self._chats = BatchedQuery[Sequence[dict[str, Any]]](self._find_chats, ())
+        self._chats = BatchedQuery[Sequence[tuple[int, str]]](self._find_chats, ())
 
     async def length(self, table_id: str) -> int:
         """Return the number of the last event in a table's log, 0 for an unknown table."""
         return await self._lengths.get(table_id)
+
+    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return the numbers of the last event and chat line of each table that exists."""
+        query = select(_tables.id, _LAST_EVENT, _LAST_LINE).where(_tables.id.in_(table_ids))
+        async with self._connect() as connection:
+            return {
+                table_id: (seq, line) for table_id, seq, line in await connection.execute(query)
+            }
 
     async def texts(self, table_id: str, after: int = 0) -> list[str]:
         """Return the bodies of a table's events after one as JSON texts.
@@ -51,14 +70,16 @@ class TableReader:
         """
         if after:
             return await self._texts_after(table_id, after)
-        texts = await _texts(await self._beginnings.get(table_id), 0)
-        if 0 < len(texts) < SHORT_LOG:
+        rows = await self._beginnings.get(table_id)
+        texts, last = await _texts(rows, 0), rows[-1][0] if rows else 0
+        # A damaged log may lack events: then the number of those found does not say that it ends.
+        if len(texts) == last and 0 < last < SHORT_LOG:
             return texts
-        return texts + await self._texts_after(table_id, len(texts))
+        return texts + await self._texts_after(table_id, last)
 
-    async def chat(self, table_id: str) -> list[dict[str, Any]]:
-        """Return ``number`` and ``body`` of the stored chat lines at a table, oldest first."""
-        return list(await self._chats.get(table_id))
+    async def chat_texts(self, table_id: str) -> Sequence[tuple[int, str]]:
+        """Return the numbers and JSON texts of the chat lines at a table, oldest first."""
+        return await self._chats.get(table_id)
 
     async def close(self) -> None:
         """Wait until no query is running."""
@@ -67,28 +88,30 @@ class TableReader:
 
     async def _texts_after(self, table_id: str, after: int) -> list[str]:
         rows = await self._rows(events_after([table_id], after))
-        return await _texts([(text, packed) for _, text, packed in rows], after)
+        return await _texts([row[1:] for row in rows], after)
 
     async def _find_lengths(self, table_ids: Collection[str]) -> Mapping[str, int]:
-        events = schema.events.c
-        query = select(events.table_id, func.max(events.seq)).group_by(events.table_id)
+        query = select(_tables.id, _LAST_EVENT).where(_tables.id.in_(table_ids))
         async with self._connect() as connection:
-            rows = await connection.execute(query.where(events.table_id.in_(table_ids)))
-            return dict(rows.all())
+            return dict((await connection.execute(query)).all())
 
     async def _find_beginnings(self, table_ids: Collection[str]) -> Mapping[str, EventRows]:
-        """Return the first events of logs; none of a log whose packed events are more of them."""
-        found = defaultdict[str, list[tuple[str, bytes | None]]](list)
-        for table_id, text, packed in await self._rows(events_after(table_ids, up_to=SHORT_LOG)):
-            found[table_id].append((text, packed))
+        """Return the first events of logs, of a long packed log none."""
+        found = defaultdict[str, list[tuple[int, str, bytes | None]]](list)
+        for table_id, *row in await self._rows(events_after(table_ids, up_to=SHORT_LOG)):
+            seq, text, packed = row
+            found[table_id].append((seq, text, packed))
         return found
 
-    async def _find_chats(self, table_ids: Collection[str]) -> Mapping[str, list[dict[str, Any]]]:
-        lines = schema.chat.c
-        query = select(lines.table_id, lines.number, lines.body).order_by(lines.number)
-        found = defaultdict[str, list[dict[str, Any]]](list)
-        for table_id, number, body in await self._rows(query.where(lines.table_id.in_(table_ids))):
-            found[table_id].append({"number": number, "body": body})
+    async def _find_chats(self, table_ids: Collection[str]) -> Mapping[str, list[tuple[int, str]]]:
+        query = (
+            select(_lines.table_id, _lines.number, cast(_lines.body, Text))
+            .where(_lines.table_id.in_(table_ids))
+            .order_by(_lines.number)
+        )
+        found = defaultdict[str, list[tuple[int, str]]](list)
+        for table_id, number, text in await self._rows(query):
+            found[table_id].append((number, text))
         return found
 
     async def _rows(self, query: Executable) -> list[Any]:
@@ -100,7 +123,7 @@ class TableReader:
 
 async def _texts(rows: EventRows, after: int) -> list[str]:
     """Return the JSON texts of the events after one that rows of ``events_after`` hold."""
-    texts = [text for text, _ in rows]
-    if rows and (body := rows[0][1]) is not None:
+    texts = [text for _, text, _ in rows]
+    if rows and (body := rows[0][2]) is not None:
         return (await asyncio.to_thread(unpacked, body))[after:] + texts
     return texts
