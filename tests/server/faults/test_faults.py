@@ -96,7 +96,7 @@ async def test_play_goes_on(
     tables = defaultdict[str, list[Person]](list)
     for person in people:
         tables[person.table_id].append(person)
+    for worker in place.workers:
+        assert not [line for line in worker.log if "Traceback" in line], worker.log
     for table_id, there in tables.items():
         check_table(logs[table_id], there)
-    for worker in place.workers:
-        assert not [line for line in worker.log if "Traceback" in line]
