@@ -8,10 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
-from schwimmen.server.runtime.addresses import listen
+from schwimmen.server.runtime.addresses import PortInUse, listen
 from tests.processes import PATIENCE, running
 
 PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
@@ -35,10 +36,14 @@ http {{
 
 
 def free_port() -> int:
-    """Return a port that no program listens on."""
-    with listen("127.0.0.1", 0) as listener:
-        port: int = listener.getsockname()[1]
-        return port
+    """Return a port that no program listens on, and none gets unless it asks for that one.
+
+    A server that is killed keeps it: systems give programs ports above.
+    """
+    while True:
+        port = SystemRandom().randrange(10_000, 32_000)
+        with suppress(PortInUse), listen("127.0.0.1", port):
+            return port
 
 
 def configuration(port: int, servers: Mapping[str, str]) -> str:
