@@ -19,7 +19,7 @@ from schwimmen.server.storage import (
     PostgresLocation,
     WriteBatch,
 )
-from schwimmen.server.storage.table_reader import SHORT_LOG
+from schwimmen.server.storage.table_reader import BEGINNING
 
 from ..test_storage import engine_of
 from .test_heartbeat import opened
@@ -27,7 +27,7 @@ from .test_packed_logs import ended, event, pack_all
 
 pytestmark = pytest.mark.anyio
 
-LENGTHS: Final = (1, 2, SHORT_LOG - 1, SHORT_LOG, SHORT_LOG + 1, 3 * SHORT_LOG)
+LENGTHS: Final = (1, 2, BEGINNING - 1, BEGINNING, BEGINNING + 1, 3 * BEGINNING)
 """Lengths of logs on both sides of the one up to which logs are read together."""
 
 

@@ -22,8 +22,8 @@ from .packed_logs import events_after, unpacked
 CHUNK_ROWS: Final = 1_000
 """Rows of a long result that are fetched at once, which takes a few milliseconds."""
 
-SHORT_LOG: Final = 100
-"""Events of a log that are read together with those of other tables; the rest is read alone."""
+BEGINNING: Final = 100
+"""Events of a log that are read together with those of other tables."""
 
 _events, _lines, _tables = schema.events.c, schema.chat.c, schema.tables.c
 
@@ -73,7 +73,7 @@ class TableReader:
         rows = await self._beginnings.get(table_id)
         texts, last = await _texts(rows, 0), rows[-1][0] if rows else 0
         # A damaged log may lack events: then the number of those found does not say that it ends.
-        if len(texts) == last and 0 < last < SHORT_LOG:
+        if len(texts) == last and 0 < last < BEGINNING:
             return texts
         return texts + await self._texts_after(table_id, last)
 
@@ -98,7 +98,7 @@ class TableReader:
     async def _find_beginnings(self, table_ids: Collection[str]) -> Mapping[str, EventRows]:
         """Return the first events of logs, of a long packed log none."""
         found = defaultdict[str, list[tuple[int, str, bytes | None]]](list)
-        for table_id, *row in await self._rows(events_after(table_ids, up_to=SHORT_LOG)):
+        for table_id, *row in await self._rows(events_after(table_ids, up_to=BEGINNING)):
             seq, text, packed = row
             found[table_id].append((seq, text, packed))
         return found
