@@ -4,6 +4,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import insert, select, text
 
@@ -239,6 +240,24 @@ async def test_commits_are_synchronous(url: str) -> None:
         found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
     assert found == "on"
     await database.close()
+
+
+async def test_no_connection_stays_open_if_its_making_is_cancelled(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = asyncio.get_running_loop().create_future()
+
+    async def execute(connection: asyncpg.Connection, _: str) -> None:
+        asking.set_result(connection)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", execute)
+    opening = asyncio.create_task(Database.open(parse_location(url)))
+    connection = await asyncio.wait_for(asking, PATIENCE)
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert connection.is_closed()
 
 
 async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str) -> None:

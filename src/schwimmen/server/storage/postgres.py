@@ -44,14 +44,7 @@ def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngi
     async def connect(*_: object, **__: object) -> Any:
         with _failures_in_one_line():
             # Events are on disk before they are sent, whatever the server's default.
-            connection = await _connect(location, synchronous_commit="on")
-            if hold:
-                await connection.execute(_idle_for(f"{IDLE_S}s"))
-                lock = f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
-                if not await connection.fetchval(lock):
-                    await connection.close()
-                    raise DatabaseUnreachable("a backup is being restored")
-            return connection
+            return await _connect(location, synchronous_commit="on", hold=hold)
 
     engine = create_async_engine(
         "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}
@@ -115,7 +108,10 @@ async def _holds(connection: Any, condition: str) -> bool:
     return bool(status == "SELECT 1")
 
 
-async def _connect(location: PostgresLocation, synchronous_commit: Literal["on", "off"]) -> Any:
+async def _connect(
+    location: PostgresLocation, synchronous_commit: Literal["on", "off"], hold: bool = False
+) -> Any:
+    """Return a new connection. None is left open if this fails or is cancelled."""
     import asyncpg
 
     connection = await asyncpg.connect(
@@ -124,8 +120,17 @@ async def _connect(location: PostgresLocation, synchronous_commit: Literal["on",
         command_timeout=ANSWER_S,
         server_settings={"application_name": "schwimmen"},
     )
-    # Poolers refuse this as a setting of a new connection.
-    await connection.execute(f"SET synchronous_commit = {synchronous_commit}")
+    try:
+        # Poolers refuse this as a setting of a new connection.
+        await connection.execute(f"SET synchronous_commit = {synchronous_commit}")
+        if hold:
+            await connection.execute(_idle_for(f"{IDLE_S}s"))
+            lock = f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
+            if not await connection.fetchval(lock):
+                raise DatabaseUnreachable("a backup is being restored")
+    except BaseException:
+        connection.terminate()
+        raise
     return connection
 
 
