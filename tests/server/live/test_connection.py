@@ -66,6 +66,17 @@ async def test_messages_are_sent_in_order_before_closing() -> None:
     assert socket.closed == 1000
 
 
+async def test_no_message_follows_dropped_ones() -> None:
+    socket, connection = connect()
+    socket.reads.clear()
+    connection.send_text("dropped")
+    connection.close(TRY_AGAIN_LATER)
+    socket.reads.set()
+    connection.send_text("after it")
+    await asyncio.wait_for(connection.pump(), PATIENCE)
+    assert (socket.sent, socket.closed) == ([], TRY_AGAIN_LATER)
+
+
 async def test_messages_do_not_overtake_queued_ones() -> None:
     socket, connection = connect()
     connection.send_text("at once")

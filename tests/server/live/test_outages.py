@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Connection
@@ -223,6 +224,22 @@ async def test_clients_who_come_at_once_wait_for_one_query(
             for _ in range(3):
                 await live.refresh(refreshes)
         assert lengths == [table_id] * isinstance(location, PostgresLocation)
+
+
+async def test_a_query_that_failed_for_one_client_is_made_for_the_next(
+    shared_location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(shared_location) as served, seated(served, 2) as (table_id, _):
+        live = served.services.hub.find(table_id)
+        assert live is not None
+        lengths = AsyncMock(side_effect=[StorageError("the database is gone"), live.table.seq])
+        monkeypatch.setattr(Database, "log_length", lengths)
+        refreshes = live.refreshes
+        async with live.lock:
+            with pytest.raises(StorageError):
+                await live.refresh(refreshes)
+            await live.refresh(refreshes)
+        assert lengths.await_count == 2
 
 
 async def test_a_welcome_names_the_time_of_the_last_known_event(served: RunningServer) -> None:

@@ -76,9 +76,9 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Send an encoded message or queue it, without waiting."""
-        if not self._waiting and self._send_now(text):
-            return
         if self.closing:
+            return  # messages before this one may have been dropped
+        if not self._waiting and self._send_now(text):
             return
         waiting = self._waiting + len(text)
         if self._queue.full() or (self._waiting and waiting > MAX_QUEUED_CHARS):

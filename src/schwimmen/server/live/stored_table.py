@@ -109,7 +109,9 @@ class StoredTable:
         self._in_doubt = False
         """Whether the log may have lost events."""
         self.refreshes = 0
-        """Number of times that the length of the log was compared."""
+        """Number of times that a comparison with the length of the log has begun."""
+        self._refreshed = 0
+        """Number of the last comparison that has succeeded."""
         self._published = 0
         """Number of events that have been broadcast."""
         self._published_at = ""
@@ -207,16 +209,17 @@ class StoredTable:
     async def refresh(self, refreshes: int | None = None) -> None:
         """Load the log again if it has another length. The lock must be held.
 
-        ``refreshes``: their number when the caller came; a later one will do, so that clients who
-        come at once wait for one query.
+        ``refreshes``: their number when the caller came; a later one that has succeeded will do, so
+        that clients who come at once wait for one query.
         """
-        if self.loaded and refreshes is not None and self.refreshes > refreshes:
+        if self.loaded and refreshes is not None and self._refreshed > refreshes:
             return await self.load()
         if self._leases is None:
             return await self.load()  # no other server writes to the log
         self.refreshes += 1
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None
+        self._refreshed = self.refreshes
         return await self.load()
 
     def doubt(self) -> None:
