@@ -5,7 +5,8 @@ The page has its own ``merge``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = Any
@@ -19,6 +20,7 @@ items by index in ascending order; the index after the last adds an item.
 """
 
 _LISTS: Final = (list, tuple)
+_CONTAINERS: Final = (dict, *_LISTS)
 _MISSING: Final = object()
 
 
@@ -35,28 +37,52 @@ def change_of(old: Json, new: Json) -> Change:
     >>> change_of({"hand": ["7H", "8H"], "turn": 2}, {"hand": ["TC", "9D"], "turn": 2})
     {'hand': [['TC', '9D']]}
     """
-    parts: Iterable[tuple[str, Json, Json]]
+    if not isinstance(new, _CONTAINERS):
+        return {} if type(old) is type(new) and old == new else new
     if isinstance(old, dict) and isinstance(new, dict):
-        parts = [(name, old.get(name, _MISSING), value) for name, value in new.items()]
-        gone = [name for name in old if name not in new]
+        change, stays = _changed_members(old, new)
     elif isinstance(old, _LISTS) and isinstance(new, _LISTS):
-        before = [*old, *[_MISSING] * (len(new) - len(old))]
-        parts = [(str(place), before[place], value) for place, value in enumerate(new)]
-        gone = [str(len(new))] if len(new) < len(old) else []
-    elif type(old) is type(new) and old == new:
-        return {}
+        change, stays = _changed_items(old, new)
     else:
-        return [new] if isinstance(new, dict | list | tuple) else new
+        return [new]
+    return change if stays or not change else [new]
+
+
+def _changed_members(old: dict[str, Json], new: dict[str, Json]) -> tuple[dict[str, Change], bool]:
+    """Return the changes of an object by its members, and whether any part stays."""
+    change: dict[str, Change] = {}
+    stays, added = False, 0
+    for name, part in new.items():
+        old_part = old.get(name, _MISSING)
+        if old_part is part:  # as most are: a state has the unchanged parts of the one before
+            stays = True
+            continue
+        added += old_part is _MISSING
+        inner = change_of(old_part, part)
+        if isinstance(inner, dict):
+            stays = True
+            if not inner:
+                continue
+        change[name] = inner
+    if len(old) + added > len(new):
+        change |= {name: [] for name in old if name not in new}
+    return change, stays
+
+
+def _changed_items(old: Sequence[Json], new: Sequence[Json]) -> tuple[dict[str, Change], bool]:
+    """Return the changes of a list by its items, and whether any part stays."""
     change: dict[str, Change] = {}
     stays = False
-    for name, old_part, part in parts:
+    for place, (old_part, part) in enumerate(zip_longest(old[: len(new)], new, fillvalue=_MISSING)):
         inner = {} if old_part is part else change_of(old_part, part)
-        if inner != {}:
-            change[name] = inner
-        stays = stays or isinstance(inner, dict)
-    if change or gone:
-        return change | {name: [] for name in gone} if stays else [new]
-    return {}
+        if isinstance(inner, dict):
+            stays = True
+            if not inner:
+                continue
+        change[str(place)] = inner
+    if len(new) < len(old):
+        change[str(len(new))] = []
+    return change, stays
 
 
 def change_of_members(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Change]:
@@ -65,14 +91,7 @@ def change_of_members(old: dict[str, Json], new: dict[str, Json]) -> dict[str, C
     >>> change_of_members({"turn": 1, "hand": ["7H"]}, {"turn": 2})
     {'hand': [], 'turn': 2}
     """
-    change: dict[str, Change] = {name: [] for name in old if name not in new}
-    for name, value in new.items():
-        part = old.get(name, _MISSING)
-        if part is not value:
-            inner = change_of(part, value)
-            if inner or not isinstance(inner, dict):
-                change[name] = inner
-    return change
+    return _changed_members(old, new)[0]
 
 
 def merge(old: Json, change: Change) -> Json:
