@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -26,11 +27,25 @@ def check_table(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> N
     check_acknowledged(bodies, people)
     for person in people:
         others = zip_longest(person.events, people[0].events)
-        assert not [(mine, other) for mine, other in others if mine != other], str(person)
+        unequal = [(mine, other) for mine, other in others if mine != other]
+        assert not unequal, f"{person}; unequal: {unequal[:3]}; its updates: {updates_of(person)}"
     assert len(people[0].events) == len(log)
     links = [link for person in people for link in person.links]
     recorded = RecordedMatch(people[0].table_id, list(links))
     check_secrecy(recorded, truth_of(log, recorded, "pagat"))
+
+
+def updates_of(person: Person) -> list[list[tuple[str, int, list[int]]]]:
+    """Return the types and numbers of all updates of a person, and of their events, by link."""
+    links = [[json.loads(text) for text in link.raw] for link in person.links]
+    return [
+        [
+            (update["type"], update["seq"], [event["seq"] for event in update["events"]])
+            for update in link
+            if "events" in update
+        ]
+        for link in links
+    ]
 
 
 def check_moves(log: Sequence[LogEvent]) -> None:
