@@ -22,14 +22,17 @@ def check_table(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> N
     """Check that nothing is lost, doubled, out of turn or disclosed at a table."""
     log = [read_event(body) for body in bodies]
     assert [event.seq for event in log] == list(range(1, len(log) + 1))
-    check_moves(log)
+    end = check_moves(log)
     check_times(log)
     check_acknowledged(bodies, people)
+    last = max(people, key=lambda person: len(person.events))
+    assert len(last.events) == len(log)
     for person in people:
-        others = zip_longest(person.events, people[0].events)
+        # Somebody may come back after the end, when others have gone already.
+        seen = len(person.events)
+        others = zip_longest(person.events, last.events[: max(seen, end)])
         unequal = [(mine, other) for mine, other in others if mine != other]
         assert not unequal, f"{person}; unequal: {unequal[:3]}; its updates: {updates_of(person)}"
-    assert len(people[0].events) == len(log)
     links = [link for person in people for link in person.links]
     recorded = RecordedMatch(people[0].table_id, list(links))
     check_secrecy(recorded, truth_of(log, recorded, "pagat"))
@@ -48,9 +51,12 @@ def updates_of(person: Person) -> list[list[tuple[str, int, list[int]]]]:
     ]
 
 
-def check_moves(log: Sequence[LogEvent]) -> None:
-    """Check that the match is over, and that bots and clocks have acted only when they were to."""
-    table = Table.replay(log[:1])
+def check_moves(log: Sequence[LogEvent]) -> int:
+    """Check that the match is over, and that bots and clocks have acted only when they were to.
+
+    Return the number of the event with which it ended.
+    """
+    table, end = Table.replay(log[:1]), 0
     for event in log[1:]:
         if isinstance(event, ActionEvent) and event.acted_by == "clock":
             assert table.due is not None
@@ -59,7 +65,10 @@ def check_moves(log: Sequence[LogEvent]) -> None:
             assert table.bot_to_act is not None
             assert table.bot_to_act[0] == event.seat, event
         table.apply(event)
-    assert table.over
+        if table.over and not end:
+            end = event.seq
+    assert end, "the match is not over"
+    return end
 
 
 def check_times(log: Sequence[LogEvent]) -> None:
