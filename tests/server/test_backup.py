@@ -54,6 +54,7 @@ async def test_a_copy_is_a_complete_database(location: DatabaseLocation, tmp_pat
             "created": "2026-01-01",
             "summary": {"round": 1},
             "seat": 0,
+            "to_act": None,
             "places": None,
         }
     ]

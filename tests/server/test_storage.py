@@ -85,7 +85,10 @@ async def test_written_rows_can_be_read(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
     await database.write(
-        WriteBatch(events=[event("t", 2, "c")], statuses=[TableStatus("t", {"round": 2})])
+        WriteBatch(
+            events=[event("t", 2, "c")._replace(to_act=1)],
+            statuses=[TableStatus("t", {"round": 2})],
+        )
     )
     # On disk, not only in this process.
     assert await on_disk(location, "SELECT seq, client_id FROM events ORDER BY seq") == [
@@ -103,6 +106,7 @@ async def test_written_rows_can_be_read(location: DatabaseLocation) -> None:
             "created": "2026-01-01",
             "summary": {"round": 2},
             "seat": 0,
+            "to_act": 1,
             "places": None,
         }
     ]

@@ -21,13 +21,14 @@ from schwimmen.server.storage import (
     Database,
     DatabaseLocation,
     Hints,
+    LastNumbers,
     NewChatLine,
     NewEvent,
     PostgresLocation,
     WriteBatch,
     hints,
 )
-from schwimmen.tables import ClosedEvent, LogEvent, Table, UnplayableLog
+from schwimmen.tables import ClosedEvent, Leave, LogEvent, Table, UnplayableLog
 from tests import postgres as postgres_server
 
 from ..conftest import AN_HOUR, RunningServer, serving
@@ -119,7 +120,7 @@ async def test_a_move_that_is_being_stored_is_not_missed_in_the_log(
     polled = asyncio.Semaphore(0)
     last_numbers = Database.last_numbers
 
-    async def counted(database: Database, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+    async def counted(database: Database, table_ids: Collection[str]) -> dict[str, LastNumbers]:
         numbers = await last_numbers(database, table_ids)
         polled.release()
         return numbers
@@ -213,6 +214,57 @@ async def test_erased_names_disappear_at_the_other_server(
         assert caught.value.rcvd.code == SERVICE_RESTART
         async with guest(here, str(anna.table["id"]), anna.cookie) as again:
             assert "Bo" not in str(again.welcome)
+
+
+async def test_a_lost_hint_of_an_erasure_is_made_up_for(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Hints, "send", lambda *_: None)
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    here, there = servers
+    async with apart(servers) as (anna, bo):
+        assert await delete_data(there, bo) == {"removed": 0, "left": 1}
+        with pytest.raises(ConnectionClosed):
+            await anna.until("nothing more")
+        async with guest(here, str(anna.table["id"]), anna.cookie) as again:
+            assert "Bo" not in str(again.welcome)
+
+
+async def test_no_erased_name_is_written_again(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    async with apart(servers) as (anna, bo):
+        table_id = str(anna.table["id"])
+        assert (await bo.ask("leave"))["type"] == "accepted"
+        await anna.sees("away")
+        monkeypatch.setattr(Hints, "send", lambda *_: None)
+        assert await delete_data(there, bo) == {"removed": 0, "left": 1}
+        # This server does not know that yet, and writes what lists show of the table.
+        async with here.services.hub.using(table_id) as live:
+            player = live.table.player_at(anna.seat or 0)
+            assert player is not None
+            await live.execute(Leave(player))
+        summary = await here.services.database.summary(table_id)
+        assert summary is not None
+        assert "Bo" not in str(summary)
+        assert not [
+            body for body in await there.services.database.log(table_id) if "Bo" in str(body)
+        ]
+
+
+async def test_each_server_knows_whose_turn_it_is(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    here, there = servers
+    async with seated(here, 2) as (table_id, (anna, bo)):
+        await begin([anna, bo])
+        for _ in range(2):
+            for one in (anna, bo):
+                there.http.headers["cookie"] = one.cookie
+                (listed,) = (await there.http.get("/api/tables")).json()
+                assert (listed["id"], listed["to_act"]) == (table_id, anna.view["to_act"])
+            await play([anna, bo], 1)
 
 
 async def test_a_hint_of_another_program_is_ignored(

@@ -141,7 +141,7 @@ async def check_steps(
             assert await database.log_texts(name, after) == texts[after:]
         assert await database.log(name) == [json.loads(text) for text in texts]
         assert await database.log_length(name) == len(texts)
-        assert await database.last_numbers([name]) == {name: (len(texts), 0)}
+        assert await database.last_numbers([name]) == {name: (len(texts), 0, 0)}
 
 
 async def test_all_events_but_the_last_lose_their_rows(

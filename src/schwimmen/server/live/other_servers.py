@@ -14,7 +14,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from ..runtime.logs import log_event
-from ..storage import Database, Hints, PostgresLocation, StorageError, WriteBatch
+from ..storage import Database, Hints, LastNumbers, PostgresLocation, StorageError, WriteBatch
 from .hub import Hub
 from .news import (
     NEWS,
@@ -110,11 +110,11 @@ class OtherServers:
                 log_event(log, ERROR, "could not look for changes", reason=str(error))
                 continue
             for table_id, live in tables.items():
-                seq, line = numbers.get(table_id, (0, 0))
-                erased = table_id not in numbers
-                if seq < lengths[table_id]:
+                found = numbers.get(table_id, LastNumbers(0, 0, 0))
+                erased = table_id not in numbers or live.lacks_erasure(found.erasures)
+                if found.seq < lengths[table_id]:
                     live.doubt()
-                self._hub.follow(live, TableChange(table_id, seq, line, erased))
+                self._hub.follow(live, TableChange(table_id, found.seq, found.line, erased))
 
 
 def _digest(secret: bytes, key: Hashable) -> str:

@@ -33,6 +33,7 @@ from ..runtime.logs import log_event, log_id
 from ..storage import (
     Conflict,
     Database,
+    KnownLog,
     Lease,
     LeaseLost,
     LeaseQueries,
@@ -108,6 +109,8 @@ class StoredTable:
         """Status of the table as this server last wrote it."""
         self._in_doubt = False
         """Whether the log may have lost events."""
+        self._known_logs: Sequence[KnownLog] = ()
+        """Log as it was read, where several servers may rewrite it."""
         self.refreshes = 0
         """Number of times that a comparison with the length of the log has begun."""
         self._refreshed = 0
@@ -230,6 +233,8 @@ class StoredTable:
         self._status = None
         self._in_doubt = False
         self._uptime = self._server_clock.uptime
+        if self._leases is not None:
+            self._known_logs = (KnownLog(self.id, await self._database.erasures(self.id)),)
         events = await read_log(self._database, self.id)
         try:
             table = await in_thread(len(events), lambda: Table.replay(events))
@@ -320,6 +325,10 @@ class StoredTable:
         """Length of the log as far as this server knows it, 0 unless the table is loaded."""
         return self._published if self.loaded else 0
 
+    def lacks_erasure(self, erasures: int) -> bool:
+        """Return whether this server still has what has been erased from the table."""
+        return self.loaded and any(known.erasures < erasures for known in self._known_logs)
+
     async def follow(self, change: TableChange) -> None:
         """Broadcast what other servers have stored, up to a change of theirs.
 
@@ -361,7 +370,8 @@ class StoredTable:
     async def _update_status(self) -> None:
         status = status_of(self.id, self.table)
         if status != self._status:
-            await self._database.write(WriteBatch(statuses=[status]))
+            batch = WriteBatch(statuses=[status], known_logs=self._known_logs)
+            await self._database.write(batch)
             self._status = status
 
     async def check_clock(self) -> None:
@@ -466,7 +476,8 @@ class StoredTable:
         if table.over and any(isinstance(event, ActionEvent | DealEvent) for event in events):
             facts = await in_thread(len(table.log), lambda: facts_rows(self.id, table))
         write = WriteBatch(
-            events=event_rows(self.id, events),
+            known_logs=self._known_logs,
+            events=event_rows(self.id, events, table.to_act),
             facts=facts,
             statuses=[] if status == self._status else [status],
             seat_assignments=seating_rows(self.id, table, events),

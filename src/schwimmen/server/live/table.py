@@ -22,6 +22,7 @@ from ..storage import (
     Conflict,
     Database,
     DeletedChat,
+    KnownLog,
     LeaseQueries,
     NewEvent,
     StorageError,
@@ -196,8 +197,15 @@ class LiveTable(StoredTable):
         """Erase a person who sits, is invited or once sat here.
 
         Return whether the table still exists: without another person it is removed. The lock must
-        be held; the table need not be loaded. Raises ``StorageError``.
+        be held; the table need not be loaded. Raises ``StorageError``, and ``Refusal`` if other
+        servers change the table again and again.
         """
+        for _ in range(MAX_ATTEMPTS):
+            with contextlib.suppress(Conflict):  # another server has changed it
+                return await self._erase_player(player)
+        raise busy_refusal()
+
+    async def _erase_player(self, player: str) -> bool:
         holders = await self._database.seats_of(self.id)
         player_seats = [seat for seat, holder in holders.items() if holder == player]
         if set(holders.values()) == {player}:
@@ -221,6 +229,7 @@ class LiveTable(StoredTable):
             WriteBatch(
                 rewritten_events=[NewEvent(self.id, body["seq"], None, body) for body in changed],
                 statuses=[TableStatus(self.id, summary, row["listed"], row["due"], row["quick"])],
+                erased_logs=[KnownLog(self.id, row["erasures"])],
                 vacated_seats=[VacatedSeat(self.id, seat) for seat in player_seats],
                 deleted_chat=[DeletedChat(self.id, player)],
             )

@@ -245,9 +245,12 @@ def busy_refusal() -> Refusal:
     return Refusal("busy", "another change came first; try again")
 
 
-def event_rows(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
+def event_rows(
+    table_id: str, events: Sequence[LogEvent], to_act: int | None = None
+) -> list[NewEvent]:
     """Return the rows of events, with unique keys for client ids during the match.
 
+    ``to_act`` is the seat whose turn it is after them.
     Before the match players change seats, so only the table itself can recognize repeats.
     """
     rows = []
@@ -255,7 +258,7 @@ def event_rows(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
         key = None
         if isinstance(event, DealEvent | ActionEvent) and event.client_id is not None:
             key = f"{event.seat}/{event.client_id}"
-        rows.append(NewEvent(table_id, event.seq, key, event.body()))
+        rows.append(NewEvent(table_id, event.seq, key, event.body(), to_act))
     return rows
 
 

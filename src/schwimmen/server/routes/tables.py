@@ -107,7 +107,12 @@ async def own_tables(
     if player is None:
         return []
     rows = await services.database.tables_of(player, limit, before)
-    return [encode.table_summary(row, services.hub.to_act(row["id"])) for row in rows]
+    return [
+        encode.table_summary(
+            row, services.hub.to_act(row["id"]) if row["to_act"] is None else row["to_act"]
+        )
+        for row in rows
+    ]
 
 
 @router.get("/api/tables/{table_id}", dependencies=[*NEEDS_ENGINE, Depends(charge_for_table)])

@@ -58,6 +58,7 @@ from .people_statements import (
     PlayerName,
     RatedMatch,
 )
+from .preconditions import KnownLog
 from .restore import Restored, copy_database, restore_backup
 from .statements import (
     NEVER,
@@ -76,6 +77,7 @@ from .statements import (
     VacatedSeat,
     WriteBatch,
 )
+from .table_reader import LastNumbers
 
 __all__ = [
     "ALL_MATCHES",
@@ -111,6 +113,8 @@ __all__ = [
     "Hints",
     "HostSeen",
     "InvitationRow",
+    "KnownLog",
+    "LastNumbers",
     "Lease",
     "LeaseLost",
     "LeaseQueries",

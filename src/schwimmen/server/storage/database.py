@@ -52,7 +52,7 @@ from .preconditions import require_readers
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .statements import WriteBatch
-from .table_reader import TableReader
+from .table_reader import LastNumbers, TableReader
 from .writer import CLOSE_S, Transactions, Writer
 
 CHUNK_LOGS: Final = 100
@@ -242,8 +242,12 @@ class Database(Writer):
         with self._reading():
             return [{"number": number, "body": json.loads(text)} for number, text in texts]
 
-    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Return the numbers of the last event and chat line of each table that exists."""
+    async def erasures(self, table_id: str) -> int:
+        """Return how often people were erased from a table, 0 for an unknown table."""
+        return await self._reader.erasures(table_id)
+
+    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, LastNumbers]:
+        """Return the last numbers of each table that exists."""
         return await self._reader.last_numbers(table_ids)
 
     async def seats_of(self, table_id: str) -> dict[int, str]:
@@ -391,11 +395,19 @@ class Database(Writer):
     ) -> list[dict[str, Any]]:
         """Return the tables at which a player has a seat, newest first, after table ``before``.
 
-        ``id``, ``created``, ``summary``, ``seat``, and ``places`` if the match has been rated.
+        ``id``, ``created``, ``summary``, ``seat``, ``to_act``, the seat whose turn it is if that
+        is stored, and ``places`` if the match has been rated.
         """
-        tables, seats, rated = schema.tables, schema.seats, schema.rated
+        tables, seats, rated, events = schema.tables, schema.seats, schema.rated, schema.events.c
+        to_act = (
+            select(events.to_act)
+            .where(events.table_id == tables.c.id)
+            .order_by(events.seq.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
         query = (
-            select(*_LISTING, seats.c.seat, rated.c.places)
+            select(*_LISTING, seats.c.seat, to_act.label("to_act"), rated.c.places)
             .join(seats, seats.c.table_id == tables.c.id)
             .outerjoin(rated, rated.c.table_id == tables.c.id)
             .where(seats.c.player_id == player_id)

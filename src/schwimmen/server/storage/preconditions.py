@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Column, Connection, TableValuedAlias, and_, bindparam, column, func, select
 from sqlalchemy.dialects import postgresql
@@ -18,7 +18,14 @@ from .location import Conflict, LeaseLost, OlderServer
 if TYPE_CHECKING:
     from .statements import NewEvent
 
-_leases, _events = schema.leases.c, schema.events.c
+_leases, _events, _tables = schema.leases.c, schema.events.c, schema.tables.c
+
+
+class KnownLog(NamedTuple):
+    """Log as its writer has read it: after so many erasures of people."""
+
+    table_id: str
+    erasures: int
 
 
 def _given(*columns: Column[Any]) -> TableValuedAlias:
@@ -28,16 +35,22 @@ def _given(*columns: Column[Any]) -> TableValuedAlias:
     return func.unnest(*values).table_valued(*names, name="given").render_derived()
 
 
-_earlier = _given(_events.table_id, _events.seq)
-_STORED: Final = (
+_known = _given(_events.table_id, _events.seq, _tables.erasures)
+_AS_KNOWN: Final = (
     select(func.count())
-    .select_from(_earlier)
-    .join(
+    .select_from(_known)
+    .join(schema.tables, _tables.id == _known.c.table_id)
+    .outerjoin(
         schema.events,
-        and_(_events.table_id == _earlier.c.table_id, _events.seq == _earlier.c.seq),
+        and_(_events.table_id == _known.c.table_id, _events.seq == _known.c.seq),
+    )
+    .where(
+        func.coalesce(_known.c.seq, 0) == func.coalesce(_events.seq, 0),
+        func.coalesce(_known.c.erasures, _tables.erasures) == _tables.erasures,
     )
 )
-"""Query of how many of the given events are stored; with the same text each time it is cheap."""
+"""Query of how many of the given logs have the given event and number of erasures, ``NULL`` for
+any; with the same text each time it is cheap."""
 
 _held = _given(*_leases)
 _HOLD: Final = (
@@ -58,16 +71,27 @@ def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
         raise LeaseLost("the table has another server by now")
 
 
-def require_earlier_events(connection: Connection, events: Iterable[NewEvent]) -> None:
-    """Raise ``Conflict`` if an event would follow a gap: a replica may have lost the one before."""
+def require_logs(
+    connection: Connection, events: Iterable[NewEvent], logs: Iterable[KnownLog]
+) -> None:
+    """Raise ``Conflict`` if an event would follow a gap, or a log was rewritten meanwhile.
+
+    A replica may have lost the event before.
+    """
     first: dict[str, int] = {}
     for event in events:
         first[event.table_id] = min(event.seq, first.get(event.table_id, event.seq))
     before = {table_id: seq - 1 for table_id, seq in first.items() if seq > 1}
-    if before:
-        given = {"table_id": [*before], "seq": [*before.values()]}
-        if connection.execute(_STORED, given).scalar_one() != len(before):
-            raise Conflict("the log lacks the event before")
+    erasures = dict(logs)
+    ids = [*(before | erasures)]
+    if ids:
+        given = {
+            "table_id": ids,
+            "seq": [*map(before.get, ids)],
+            "erasures": [*map(erasures.get, ids)],
+        }
+        if connection.execute(_AS_KNOWN, given).scalar_one() != len(ids):
+            raise Conflict("the log lacks the event before, or a person was erased from it")
 
 
 def require_readers(events: Collection[NewEvent], versions: Collection[str]) -> None:

@@ -31,7 +31,7 @@ from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0012"
+HEAD: Final = "0013"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -63,6 +63,8 @@ tables: Final = Table(
     Column("seen", String(32), nullable=True),
     # Kind of quick match that has a free seat here.
     Column("quick", String(64), nullable=True),
+    # Number of times that a person was erased from the log or the chat.
+    Column("erasures", Integer, nullable=False, server_default="0"),
     Index("ix_tables_listed", "listed", "seen"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_quick", "quick", "seen"),
@@ -88,6 +90,8 @@ events: Final = Table(
     Column("seq", Integer, nullable=False),
     Column("client_id", String(80), nullable=True),
     Column("body", JSON, nullable=False),
+    # Seat whose turn it is after the event and those stored with it, if any.
+    Column("to_act", Integer, nullable=True),
     PrimaryKeyConstraint("table_id", "seq", name="pk_events"),
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
 )

@@ -52,7 +52,7 @@ from .people_statements import (
     PlayerName,
     RatedMatch,
 )
-from .preconditions import hold_leases, require_earlier_events
+from .preconditions import KnownLog, hold_leases, require_logs
 from .statement import Parameters, Statement, by_dialect, by_id, columns, delete_by, prefixed, run
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
@@ -123,12 +123,16 @@ class VacatedSeat(NamedTuple):
 
 
 class NewEvent(NamedTuple):
-    """Event of a table's log; ``body`` is any JSON object."""
+    """Event of a table's log; ``body`` is any JSON object.
+
+    ``to_act`` is the seat whose turn it is after the event and those stored with it, if any.
+    """
 
     table_id: str
     seq: int
     client_id: str | None
     body: dict[str, Any]
+    to_act: int | None = None
 
 
 class NewChatLine(NamedTuple):
@@ -186,6 +190,8 @@ class WriteBatch:
 
     leases: Sequence[Lease] = ()
     """Leases without which nothing is written."""
+    known_logs: Sequence[KnownLog] = ()
+    """Logs without whose present state nothing is written, where several servers may write."""
     tables: Sequence[NewTable] = ()
     seats: Sequence[NewSeat] = ()
     events: Sequence[NewEvent] = ()
@@ -202,6 +208,8 @@ class WriteBatch:
     """Players whose matches are not counted any more until they are counted again."""
     rewritten_events: Sequence[NewEvent] = ()
     """New bodies of stored events. Only the deletion of a player's data rewrites events."""
+    erased_logs: Sequence[KnownLog] = ()
+    """Logs from which, or from whose chat, a person is erased."""
     rested_logs: Sequence[RestedLog] = ()
     vacated_seats: Sequence[VacatedSeat] = ()
     deleted_chat: Sequence[DeletedChat] = ()
@@ -267,7 +275,11 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
                 run(connection, statement, rows)
     if connection.dialect.name == "postgresql":
         # Now that the new rows keep the logs of their tables from being packed.
-        require_earlier_events(connection, [one for batch in batches for one in batch.events])
+        require_logs(
+            connection,
+            [one for batch in batches for one in batch.events],
+            [one for batch in batches for one in batch.known_logs],
+        )
     pack(connection, [one for batch in batches for one in batch.rested_logs])
 
 
@@ -466,6 +478,14 @@ STATEMENTS: Final = (
         .where(_events.table_id == bindparam("_table_id"), _events.seq == bindparam("_seq"))
         .values(body=bindparam("_body")),
         prefixed,
+    ),
+    Statement(
+        "erased_logs",
+        update(schema.tables)
+        .where(_tables.id == bindparam("_table_id"), _tables.erasures == bindparam("_erasures"))
+        .values(erasures=_tables.erasures + 1),
+        prefixed,
+        conflict="another person was erased from the log",
     ),
     Statement("vacated_seats", _delete_seat(schema.facts), prefixed),
     Statement("vacated_seats", _delete_seat(schema.matches), prefixed),

@@ -10,7 +10,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Text, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -42,6 +42,14 @@ EventRows: TypeAlias = Sequence[tuple[int, str, bytes | None]]
 """Numbers and JSON texts of events in order, the first with all packed events before it."""
 
 
+class LastNumbers(NamedTuple):
+    """Numbers of a table's last event and chat line, and of erasures of people from it."""
+
+    seq: int
+    line: int
+    erasures: int
+
+
 class TableReader:
     """Reads of logs and chats on connections that ``connect`` provides."""
 
@@ -49,19 +57,23 @@ class TableReader:
         self._connect = connect
         self._lengths = BatchedQuery(self._find_lengths, 0)
         self._beginnings = BatchedQuery[EventRows](self._find_beginnings, ())
+        self._erasures = BatchedQuery(self._find_erasures, 0)
         self._chats = BatchedQuery[Sequence[tuple[int, str]]](self._find_chats, ())
 
     async def length(self, table_id: str) -> int:
         """Return the number of the last event in a table's log, 0 for an unknown table."""
         return await self._lengths.get(table_id)
 
-    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Return the numbers of the last event and chat line of each table that exists."""
-        query = select(_tables.id, _LAST_EVENT, _LAST_LINE).where(_tables.id.in_(table_ids))
+    async def erasures(self, table_id: str) -> int:
+        """Return how often people were erased from a table, 0 for an unknown table."""
+        return await self._erasures.get(table_id)
+
+    async def last_numbers(self, table_ids: Collection[str]) -> dict[str, LastNumbers]:
+        """Return the last numbers of each table that exists."""
+        query = select(_tables.id, _LAST_EVENT, _LAST_LINE, _tables.erasures)
         async with self._connect() as connection:
-            return {
-                table_id: (seq, line) for table_id, seq, line in await connection.execute(query)
-            }
+            rows = await connection.execute(query.where(_tables.id.in_(table_ids)))
+            return {table_id: LastNumbers(*numbers) for table_id, *numbers in rows}
 
     async def texts(self, table_id: str, after: int = 0) -> list[str]:
         """Return the bodies of a table's events after one as JSON texts.
@@ -83,7 +95,7 @@ class TableReader:
 
     async def close(self) -> None:
         """Wait until no query is running."""
-        for query in (self._lengths, self._beginnings, self._chats):
+        for query in (self._lengths, self._erasures, self._beginnings, self._chats):
             await query.close()
 
     async def _texts_after(self, table_id: str, after: int) -> list[str]:
@@ -92,6 +104,11 @@ class TableReader:
 
     async def _find_lengths(self, table_ids: Collection[str]) -> Mapping[str, int]:
         query = select(_tables.id, _LAST_EVENT).where(_tables.id.in_(table_ids))
+        async with self._connect() as connection:
+            return dict((await connection.execute(query)).all())
+
+    async def _find_erasures(self, table_ids: Collection[str]) -> Mapping[str, int]:
+        query = select(_tables.id, _tables.erasures).where(_tables.id.in_(table_ids))
         async with self._connect() as connection:
             return dict((await connection.execute(query)).all())
 
