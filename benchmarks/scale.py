@@ -1,20 +1,21 @@
 """Workers and database that a number of people need, by a model fed with measured figures.
 
 Run it with ``make benchmark-scale``. It reads the figures in ``benchmarks/scale.json``, or in
-another file to which ``make benchmark-load ARGS="--workers 1 2 4 --save FILE"`` and ``make
-benchmark-writes ARGS="--save FILE"`` have added theirs. The model takes all from one worker and
-from the notifications. It is compared with what was measured with more workers of as many tables,
-and says what a number of people need by the worker that had the most tables.
+another file to which ``make benchmark-load ARGS="--workers 1 2 4 --save FILE"``, with two numbers
+of tables, and ``make benchmark-writes ARGS="--save FILE"`` have added theirs. The model is fitted
+to all of them, compared with each, and says what a number of people need.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+from statistics import fmean, linear_regression
 from typing import Any, Final
 
 from benchmarks.harness import print_machine, print_table
@@ -26,6 +27,9 @@ from schwimmen.server.live.other_servers import POLL_S
 from schwimmen.server.storage.hints import GATHER_S
 
 FIGURES: Final = Path(__file__).parent / "scale.json"
+
+IDLE_TABLE_SOCKETS: Final = WATCHERS_OF_A_TABLE + 1
+"""Sockets of a table where nobody moves: its spectators and its host."""
 
 PEOPLE_AT_TABLES: Final = (10_000, 100_000, 1_000_000)
 
@@ -54,24 +58,48 @@ DAY_SHARE: Final = 1 / 3
 
 
 @dataclass(frozen=True)
+class Line:
+    """Figure that has a constant, and a part for each move or other unit."""
+
+    constant: float
+    each: float
+
+    @classmethod
+    def fitted(cls, points: Iterable[tuple[float, float]]) -> Line:
+        """Return the line of least squares through points."""
+        each, constant = linear_regression(*zip(*points, strict=True))
+        return cls(constant, each)
+
+    def at(self, units: float) -> float:
+        """Return the figure of a number of units."""
+        return self.constant + self.each * units
+
+
+@dataclass(frozen=True)
 class Cell:
-    """Workers that share a database, and what they need for their tables and moves."""
+    """Workers that share a database, and what all need in a second."""
 
     workers: int
     tables: float
+    sockets: float
     moves: float
-    """Moves a second."""
     worker_cores: float
     """Share of a core that each worker uses."""
     news_cores: float
     """Part of it that reads the hints of other workers."""
     nginx_cores: float
     postgres_cores: float
-    hints: float
+    notification_cores: float
+    """Part of it that sends notifications."""
+    events: float
+    other_rows: float
+    transactions: float
     wal_bytes: float
-    """Bytes of the write-ahead log in a second."""
+    """Bytes of the write-ahead log."""
     stored_bytes: float
-    """Bytes in a second by which the database grows."""
+    """Bytes by which the database grows."""
+    hints: float
+    notifications: float
     worker_mb: float
 
     @property
@@ -82,79 +110,147 @@ class Cell:
 
 @dataclass(frozen=True)
 class Model:
-    """Costs of a move, a table, a worker and a hint, from measurements of one worker."""
+    """Costs of workers, tables, moves, hints and notifications, fitted to measured rows.
 
-    one: Figures
-    busy: Figures
-    """Figures of a worker with many moves, of which nginx and the log need less for each."""
-    notifications: Sequence[Notifications]
+    Moves that come at the same time share transactions, notifications and pages of the log. So a
+    second costs a constant and a part for each move: of a worker, or of all where these share it.
+    """
 
-    @property
+    rows: Sequence[Figures]
+    notified: Sequence[Notifications]
+
+    @classmethod
+    def read(cls, path: Path) -> Model:
+        """Read the figures in a file. Raises ``ValueError`` if it lacks some."""
+        try:
+            figures: dict[str, Any] = json.loads(path.read_text())
+            rows = [Figures(**row) for row in figures["workers"]]
+            notified = [Notifications(**row) for row in figures["notifications"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise ValueError(f"{path}: has no figures of benchmark-load and -writes") from None
+        if len({row.tables / row.workers for row in rows}) < 2 or len(notified) < 2:
+            raise ValueError(
+                f"{path}: lacks a second number of tables for each worker, or of listeners"
+            )
+        return cls(rows, notified)
+
+    @cached_property
+    def worker_idle_ms(self) -> float:
+        """Processor time that a worker needs each second without sockets."""
+        return fmean(row.worker_idle_ms for row in self.rows)
+
+    @cached_property
     def table_ms(self) -> float:
         """Processor time that a worker needs each second for a table where nobody moves."""
-        one = self.one
-        return max(0.0, one.worker_watched_ms - one.worker_idle_ms) / one.watched_tables
+        return fmean(
+            (row.worker_watched_ms - row.worker_idle_ms) / row.watched_tables for row in self.rows
+        )
 
-    @property
+    @cached_property
+    def postgres_idle_ms(self) -> float:
+        """Processor time that the database needs each second for a worker without sockets."""
+        return fmean(row.postgres_idle_ms for row in self.rows)
+
+    @cached_property
     def postgres_table_ms(self) -> float:
         """Processor time that the database needs each second for a table where nobody moves."""
-        one = self.one
-        return max(0.0, one.postgres_watched_ms - one.postgres_idle_ms) / one.watched_tables
+        return fmean(
+            (row.postgres_watched_ms - row.postgres_idle_ms) / row.watched_tables
+            for row in self.rows
+        )
 
-    @property
-    def move_ms(self) -> float:
-        """Processor time of a worker for a move."""
-        idle = self.one.worker_idle_ms + self.table_ms * self._tables_of_one
-        return self.one.worker_ms_a_move - idle / self.one.moves
+    @cached_property
+    def worker_ms(self) -> Line:
+        """Processor time that a worker needs for its moves."""
+        return self._of_a_worker(
+            lambda row: (
+                row.moves * row.worker_ms_a_move
+                - row.workers * self.worker_idle_ms
+                - _tables(row) * self.table_ms
+                - row.workers * self._news_ms(row.workers, row.hints, row.notifications)
+            )
+        )
 
-    @property
-    def postgres_move_ms(self) -> float:
-        """Processor time of the database for a move."""
-        idle = self.one.postgres_idle_ms + self.postgres_table_ms * self._tables_of_one
-        return self.one.postgres_ms_a_move - idle / self.one.moves
+    @cached_property
+    def postgres_ms(self) -> Line:
+        """Processor time that the database needs for the moves of a worker."""
+        return self._of_a_worker(
+            lambda row: (
+                row.moves * row.postgres_ms_a_move
+                - row.workers * self.postgres_idle_ms
+                - _tables(row) * self.postgres_table_ms
+                - row.notifications * self.notification_ms.at(row.workers)
+            )
+        )
 
-    @property
+    @cached_property
+    def notification_ms(self) -> Line:
+        """Processor time of the database for a notification to each of some workers."""
+        return Line.fitted((row.workers, row.postgres_ms) for row in self.notified)
+
+    @cached_property
+    def notification_s(self) -> Line:
+        """Seconds until the database takes the next notification to each of some workers."""
+        return Line.fitted((row.workers, 1 / row.rate) for row in self.notified)
+
+    @cached_property
     def hints_a_move(self) -> float:
         """Hints for a move, without those of tables, which say every few seconds who is there."""
-        return (self.one.hints - self._tables_of_one / POLL_S) / self.one.moves
+        return fmean((row.hints - _tables(row) / POLL_S) / row.moves for row in self.rows)
 
-    @property
-    def _tables_of_one(self) -> int:
-        return self.one.tables + self.one.watched_tables
+    def _of_a_worker(self, figure: Callable[[Figures], float]) -> Line:
+        return Line.fitted(
+            (row.moves / row.workers, figure(row) / row.workers) for row in self.rows
+        )
 
-    def notification_limit(self, workers: int) -> float:
-        """Return the notifications a second that PostgreSQL can send to a number of workers.
+    def _of_all(self, figure: Callable[[Figures], float]) -> Line:
+        return Line.fitted((row.moves, figure(row)) for row in self.rows)
 
-        The time of one grows with the number of its receivers, on a line through the measurements
-        with the fewest and the most.
-        """
-        first, *_, last = sorted(self.notifications, key=lambda one: one.workers)
-        slope = (1 / last.rate - 1 / first.rate) / (last.workers - first.workers)
-        return 1 / (1 / first.rate + slope * (workers - first.workers))
+    def _news_ms(self, workers: int, hints: float, notifications: float) -> float:
+        most = max(self.notified, key=lambda row: row.workers)
+        elsewhere = (workers - 1) / workers
+        return elsewhere * (hints * most.hint_ms + notifications * most.receiver_ms)
 
     def cell(self, workers: int, tables: float, moves: float, idle_tables: float = 0) -> Cell:
         """Return what some workers need for tables at which people move, and for idle tables."""
-        one, present = self.one, tables + idle_tables
+        rows, present, rate = self.rows, tables + idle_tables, moves / workers
         hints = moves * self.hints_a_move + present / POLL_S
-        sent = min(hints, workers / GATHER_S, self.notification_limit(workers))
-        most = max(self.notifications, key=lambda row: row.workers)
-        elsewhere = (workers - 1) / workers
-        news_ms = elsewhere * (hints * most.hint_ms + sent * most.receiver_ms)
-        own_ms = (moves * self.move_ms + present * self.table_ms) / workers
-        memory_kb = tables * one.table_kb + idle_tables * WATCHERS_OF_A_TABLE * one.socket_kb
-        idle_ms = workers * one.postgres_idle_ms + present * self.postgres_table_ms
+        sent = workers * self._of_a_worker(lambda row: row.notifications).at(rate)
+        most = min(workers / GATHER_S, 1 / self.notification_s.at(workers))
+        notifications = min(sent, hints, most)
+        news_ms = self._news_ms(workers, hints, notifications)
+        table_ms = present / workers * self.table_ms
+        notification_ms = notifications * self.notification_ms.at(workers)
+        worker_ms = self.worker_idle_ms + self.worker_ms.at(rate) + table_ms + news_ms
+        idle_ms = workers * self.postgres_idle_ms + present * self.postgres_table_ms
+        postgres_ms = idle_ms + workers * self.postgres_ms.at(rate) + notification_ms
+        other_rows = self._of_a_worker(lambda row: row.moves * row.other_rows_a_move)
+        transactions = self._of_a_worker(lambda row: row.moves * row.transactions_a_move)
+        nginx_ms = self._of_all(lambda row: row.moves * row.nginx_ms_a_move)
+        wal_bytes = self._of_all(lambda row: row.moves * row.wal_bytes_a_move)
+        stored_bytes = self._of_all(lambda row: row.moves * row.stored_bytes_a_move)
+        idle_sockets = idle_tables * IDLE_TABLE_SOCKETS
+        empty_mb = fmean(row.worker_mb for row in rows)
+        idle_mb = idle_sockets / workers * fmean(row.socket_kb for row in rows) / 1000
+        table_mb = Line.fitted((row.tables / row.workers, _table_mb(row)) for row in rows)
         return Cell(
             workers=workers,
             tables=tables,
+            sockets=tables * PEOPLE + idle_sockets,
             moves=moves,
-            worker_cores=(one.worker_idle_ms + own_ms + news_ms) / 1000,
+            worker_cores=worker_ms / 1000,
             news_cores=news_ms / 1000,
-            nginx_cores=moves * self.busy.nginx_ms_a_move / 1000,
-            postgres_cores=(idle_ms + moves * self.postgres_move_ms) / 1000,
+            nginx_cores=nginx_ms.at(moves) / 1000,
+            postgres_cores=postgres_ms / 1000,
+            notification_cores=notification_ms / 1000,
+            events=moves * fmean(row.events_a_move for row in rows),
+            other_rows=workers * other_rows.at(rate),
+            transactions=workers * transactions.at(rate),
+            wal_bytes=wal_bytes.at(moves),
+            stored_bytes=stored_bytes.at(moves),
             hints=hints,
-            wal_bytes=moves * self.busy.wal_bytes_a_move,
-            stored_bytes=moves * self.busy.stored_bytes_a_move,
-            worker_mb=one.worker_mb + memory_kb / workers / 1000,
+            notifications=notifications,
+            worker_mb=empty_mb + idle_mb + table_mb.at(tables / workers),
         )
 
     def smallest_cell(self, people: float) -> Cell | None:
@@ -171,83 +267,95 @@ class Model:
         raise AssertionError
 
 
-@dataclass(frozen=True)
-class MeasuredFigures:
-    """Figures of one worker and of several, and of notifications."""
+def _tables(row: Figures) -> int:
+    return row.tables + row.workers * row.watched_tables
 
-    alone: Sequence[Figures]
-    several: Sequence[Figures]
-    notifications: Sequence[Notifications]
 
-    @classmethod
-    def read(cls, path: Path) -> MeasuredFigures:
-        """Read the figures in a file. Raises ``ValueError`` if it lacks some."""
-        try:
-            figures: dict[str, Any] = json.loads(path.read_text())
-            rows = [Figures(**row) for row in figures["workers"]]
-            notifications = [Notifications(**row) for row in figures["notifications"]]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise ValueError(f"{path}: has no figures of benchmark-load and -writes") from None
-        alone = [row for row in rows if row.workers == 1]
-        if not alone or len(notifications) < 2:
-            raise ValueError(f"{path}: lacks one worker, or two numbers of notified workers")
-        return cls(alone, [row for row in rows if row.workers > 1], notifications)
-
-    def model(self, one: Figures) -> Model:
-        """Return the model by one worker."""
-        return Model(one, self._busiest, self.notifications)
-
-    @property
-    def busiest(self) -> Model:
-        """Model by the worker that had the most tables."""
-        return self.model(self._busiest)
-
-    @property
-    def _busiest(self) -> Figures:
-        return max(self.alone, key=lambda row: row.tables)
+def _table_mb(row: Figures) -> float:
+    return row.tables / row.workers * row.table_kb / 1000
 
 
 @dataclass(frozen=True)
 class Check:
-    """Figure of the model beside the measured one."""
+    """Figure of the model beside the measured one of a row."""
 
-    workers: int
+    row: Figures
     name: str
-    model: float
-    measured: float
-
-    @property
-    def deviation(self) -> float:
-        """Deviation of the model as a fraction of what was measured."""
-        return self.model / self.measured - 1
+    deviation: float
+    """Deviation of the model as a fraction of what was measured."""
+    predicted: float | None
+    """Deviation of the model fitted to the other rows, if a worker has as many tables there."""
 
 
-def checks(figures: MeasuredFigures) -> Iterator[Check]:
-    """Compare the model with several workers, where one with as many tables was measured."""
-    for row in figures.several:
-        alone = [one for one in figures.alone if one.tables * row.workers == row.tables]
-        if not alone:
-            continue
-        model = figures.model(alone[0])
-        idle_tables = row.workers * row.watched_tables
-        cell = model.cell(row.workers, row.tables, row.moves, idle_tables)
-        compared = {
-            "workers' ms": (
-                1000 * cell.worker_cores * row.workers / row.moves,
-                row.worker_ms_a_move,
+def deviations(model: Model, row: Figures) -> dict[str, float]:
+    """Return the deviation of each figure of the model as a fraction of what a row measured."""
+    cell = model.cell(row.workers, row.tables, row.moves, row.workers * row.watched_tables)
+    idle_mb = row.watched_tables * IDLE_TABLE_SOCKETS * row.socket_kb / 1000
+    pairs = {
+        "workers' time": (1000 * cell.worker_cores * row.workers, row.moves * row.worker_ms_a_move),
+        "nginx's time": (1000 * cell.nginx_cores, row.moves * row.nginx_ms_a_move),
+        "PostgreSQL's time": (1000 * cell.postgres_cores, row.moves * row.postgres_ms_a_move),
+        "events": (cell.events, row.moves * row.events_a_move),
+        "other rows": (cell.other_rows, row.moves * row.other_rows_a_move),
+        "transactions": (cell.transactions, row.moves * row.transactions_a_move),
+        "WAL bytes": (cell.wal_bytes, row.moves * row.wal_bytes_a_move),
+        "stored bytes": (cell.stored_bytes, row.moves * row.stored_bytes_a_move),
+        "hints": (cell.hints, row.hints),
+        "notifications": (cell.notifications, row.notifications),
+        "sockets": (cell.sockets, row.sockets),
+        "memory": (cell.worker_mb, row.worker_mb + idle_mb + _table_mb(row)),
+    }
+    return {name: computed / measured - 1 for name, (computed, measured) in pairs.items()}
+
+
+def checks(model: Model) -> Iterator[Check]:
+    """Compare the model with each row, fitted to all rows and to the others."""
+    for row in model.rows:
+        others = [one for one in model.rows if one is not row]
+        alike = any(one.tables * row.workers == row.tables * one.workers for one in others)
+        predicted = deviations(replace(model, rows=others), row) if alike else {}
+        for name, deviation in deviations(model, row).items():
+            yield Check(row, name, deviation, predicted.get(name))
+
+
+def _percent(deviation: float) -> str:
+    return f"{100 * deviation:+z.0f} %"
+
+
+def _check_cell(check: Check) -> str:
+    predicted = "" if check.predicted is None else f" ({_percent(check.predicted)})"
+    return f"{_percent(check.deviation)}{predicted}"
+
+
+def print_checks(model: Model) -> None:
+    """Print the deviations of each figure, a column for each row."""
+    found: dict[str, list[Check]] = {}
+    for check in checks(model):
+        found.setdefault(check.name, []).append(check)
+    columns = (f"{row.workers}, {row.tables} tables" for row in model.rows)
+    lines = ((name, *map(_check_cell, each)) for name, each in found.items())
+    print_table(("workers", *columns), lines)
+
+
+def print_costs(model: Model) -> None:
+    """Print the constants of the model for workers, tables, moves and notifications."""
+    worker, postgres, sent = model.worker_ms, model.postgres_ms, model.notification_ms
+    worker_idle = (f"{model.worker_idle_ms:.0f}", f"{model.table_ms:.2f}")
+    postgres_idle = (f"{model.postgres_idle_ms:.0f}", f"{model.postgres_table_ms:.2f}")
+    notification = f"{sent.constant:.2f} + {sent.each:.3f} for each worker"
+    print_table(
+        ("ms of", "a worker", "a table", "a worker that plays", "a move", "a notification"),
+        (
+            ("the worker", *worker_idle, f"{worker.constant:.0f}", f"{worker.each:.2f}", ""),
+            (
+                "PostgreSQL",
+                *postgres_idle,
+                f"{postgres.constant:.0f}",
+                f"{postgres.each:.2f}",
+                notification,
             ),
-            "nginx's ms": (1000 * cell.nginx_cores / row.moves, row.nginx_ms_a_move),
-            "PostgreSQL's ms": (1000 * cell.postgres_cores / row.moves, row.postgres_ms_a_move),
-            "WAL bytes": (cell.wal_bytes / row.moves, row.wal_bytes_a_move),
-            "hints/s": (cell.hints, row.hints),
-        }
-        for name, pair in compared.items():
-            yield Check(row.workers, name, *pair)
-
-
-def _check_row(check: Check) -> tuple[str, ...]:
-    figures = (f"{figure:.3g}" for figure in (check.model, check.measured))
-    return str(check.workers), check.name, *figures, f"{100 * check.deviation:+.0f} %"
+        ),
+    )
 
 
 def _cell_row(people: int, number: int, cell: Cell) -> tuple[str, ...]:
@@ -264,6 +372,7 @@ def _cell_row(people: int, number: int, cell: Cell) -> tuple[str, ...]:
         f"{cell.worker_mb:,.0f}",
         f"{number * cell.nginx_cores:.1f}",
         f"{cell.postgres_cores:.1f}",
+        f"{cell.notification_cores:.2f}",
         f"{cell.wal_bytes / 1e6:.1f}",
         f"{gb_a_day:,.0f}",
         f"{cores * CORE_DOLLARS:,.0f}",
@@ -281,6 +390,7 @@ CELL_HEAD: Final = (
     "its MB",
     "nginx's cores",
     "a database's cores",
+    "for notifications",
     "its WAL MB/s",
     "GB a day",
     "cores $",
@@ -298,16 +408,13 @@ def main() -> None:
     options = parser.parse_args()
     print_machine("", ())
     try:
-        figures = MeasuredFigures.read(options.figures)
+        model = Model.read(options.figures)
     except ValueError as error:
         parser.error(str(error))
-    head = ("workers", "figure", "model", "measured", "deviation")
-    print_table(head, map(_check_row, checks(figures)))
-    model = figures.busiest
-    print(f"\nBy one worker with {model.one.tables} tables:")
-    print(f"a move {model.move_ms:.2f} ms of a worker, {model.postgres_move_ms:.2f} of PostgreSQL;")
-    print(f"a table {model.table_ms:.2f} ms in a second")
-    print(f"{MOVES_A_TABLE:g} moves a second at each table\n")
+    print_costs(model)
+    print()
+    print_checks(model)
+    print(f"\n{MOVES_A_TABLE:g} moves a second at each table:\n")
     print_table(CELL_HEAD, (_cell_row(people, *model.cells(people)) for people in options.people))
 
 
