@@ -302,6 +302,19 @@ async def test_a_table_of_another_rules_version_that_still_plays_goes_on(
         await anna.play_round()
 
 
+async def test_a_table_of_other_rules_waits_while_servers_have_several_versions(
+    tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await served.open_table()
+    change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0")
+    async with served.socket(table_id) as anna:
+        with monkeypatch.context() as patched:
+            patched.setattr(served.services.database, "other_versions", frozenset({"0.0.9"}))
+            assert (await anna.hello())["code"] == "unavailable"
+        assert (await anna.hello())["type"] == "welcome"
+        await anna.play_round()
+
+
 def unknown_type(data: Path, table_id: str) -> None:
     """Change an event to an unknown type."""
     change_log(data, table_id, 2, type="unknown_type")

@@ -55,6 +55,7 @@ from .table_store import (
     name_rows,
     read_events,
     read_log,
+    require_own_rules,
     seating_rows,
     status_of,
 )
@@ -236,6 +237,7 @@ class StoredTable:
         if self._leases is not None:
             self._known_logs = (KnownLog(self.id, await self._database.erasures(self.id)),)
         events = await read_log(self._database, self.id)
+        require_own_rules(events, self._database)
         try:
             table = await in_thread(len(events), lambda: Table.replay(events))
             resumed = self._resume(table)

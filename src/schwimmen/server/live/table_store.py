@@ -20,6 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 from schwimmen.analysis import FACTS_VERSION, MatchFacts, facts_of
 from schwimmen.analysis.statistics.figures import figures_of
 from schwimmen.rules.options import OptionValue
+from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.tables import (
     ActionEvent,
     ChangedEvent,
@@ -240,6 +241,10 @@ class UnreadableLog(StorageError):
     """Stored log that is damaged or not a table's log."""
 
 
+class OtherRules(StorageError):
+    """Table of another version's rules, while servers of both versions run."""
+
+
 def busy_refusal() -> Refusal:
     """Return the refusal after ``MAX_ATTEMPTS`` conflicts with other servers."""
     return Refusal("busy", "another change came first; try again")
@@ -275,6 +280,20 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
             f"the log of table {log_id(table_id)} cannot be read: it lacks its first event"
         )
     return events
+
+
+def require_own_rules(events: Sequence[LogEvent], database: Database) -> None:
+    """Raise ``OtherRules`` if a server of another version may play this log by its own rules.
+
+    Once all servers have one version, they play on any log that its rules can replay.
+    """
+    created = events[0]
+    assert isinstance(created, CreatedEvent)
+    if created.rules_version != RULES_VERSION and database.other_versions:
+        raise OtherRules(
+            f"this table has rules of version {created.rules_version}, which another server has: "
+            "it goes on here once all servers have one version"
+        )
 
 
 async def read_events(database: Database, table_id: str, after: int = 0) -> list[LogEvent]:
