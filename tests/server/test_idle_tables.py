@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, cast
@@ -15,7 +15,14 @@ from schwimmen.server.live.hub import Activity, Hub
 from schwimmen.server.live.table import GRACE_S
 from schwimmen.server.operation.maintenance import CPU_SHARE, TURN_S, OverdueTables
 from schwimmen.server.runtime.clock import ServerClock, add_seconds, seconds_between, utc_now
-from schwimmen.server.storage import Database, DatabaseLocation, DueTable, NewTable, WriteBatch
+from schwimmen.server.storage import (
+    Database,
+    DatabaseLocation,
+    DueTable,
+    NewTable,
+    StorageError,
+    WriteBatch,
+)
 from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.tables import Table, read_event
 from tests.effort import count
@@ -29,6 +36,7 @@ from .storage.test_heartbeat import opened
 pytestmark = pytest.mark.anyio
 
 FAR = "9999-01-01T00:00:00.000+00:00"
+LONG_AGO = "2026-01-01T00:00:00.000+00:00"
 
 
 class Day:
@@ -301,7 +309,9 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
             asleep.set()
 
     class OneDueTable:
-        async def due_tables(self, time: str) -> tuple[list[DueTable], bool]:
+        async def due_tables(
+            self, time: str, without: Collection[str]
+        ) -> tuple[list[DueTable], bool]:
             return [DueTable("t", time, {"abandoned": True})], False
 
     overdue_tables = OverdueTables(
@@ -310,6 +320,28 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
     await overdue_tables.poll()
     await asyncio.wait_for(asleep.wait(), PATIENCE)
     assert sum(slept) == pytest.approx(TURN_S / CPU_SHARE - TURN_S)
+
+
+async def test_tables_that_fail_hold_up_no_others(location: DatabaseLocation) -> None:
+    class FailingHub:
+        server_clock = ServerClock()
+        tried: ClassVar[list[str]] = []
+
+        def activity(self, table_id: str) -> Activity:
+            return "waiting"
+
+        async def catch_up(self, table_id: str) -> None:
+            self.tried.append(table_id)
+            raise StorageError("the log is damaged")
+
+    names = [f"t{number}" for number in range(450)]
+    rows = [NewTable(name, LONG_AGO, {"abandoned": False}, due=LONG_AGO) for name in names]
+    async with opened(location) as database:
+        await database.write(WriteBatch(tables=rows))
+        overdue_tables = OverdueTables(cast(Any, FailingHub()), database, Heartbeat(database))
+        for _ in range(4):
+            await overdue_tables.poll()
+    assert sorted(FailingHub.tried) == sorted(names)
 
 
 async def test_after_an_outage_people_come_before_abandoned_matches(

@@ -200,22 +200,21 @@ class OverdueTables:
     async def poll(self) -> None:
         """Process the tables due now. Raises ``StorageError`` if the database fails."""
         late = add_seconds(self._hub.server_clock.now(), -OVERDUE_S)
-        due, any_due = await self._database.due_tables(late)
-        if any_due:
-            await self._heartbeat.beat()
         latest = monotonic() - RETRY_S
         self._failed = {one: time for one, time in self._failed.items() if time > latest}
+        due, any_due = await self._database.due_tables(late, without=self._failed)
+        if any_due:
+            await self._heartbeat.beat()
         postponed = []
         for table in due:
             table_id = table.table_id
-            if table_id not in self._failed:
-                activity = self._hub.activity(table_id)
-                if activity == "waiting":
-                    await self._try(table_id, self._hub.catch_up(table_id))
-                elif activity == "paused" and table.summary.get("abandoned", True):
-                    self._play_out(table_id)
-                elif activity == "paused":
-                    postponed.append(pause_row(table))
+            activity = self._hub.activity(table_id)
+            if activity == "waiting":
+                await self._try(table_id, self._hub.catch_up(table_id))
+            elif activity == "paused" and table.summary.get("abandoned", True):
+                self._play_out(table_id)
+            elif activity == "paused":
+                postponed.append(pause_row(table))
         if postponed:
             await self._database.write(WriteBatch(postponed=postponed))
 

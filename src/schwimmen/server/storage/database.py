@@ -326,17 +326,20 @@ class Database(Writer):
         )
         return set(await self._scalars(query))
 
-    async def due_tables(self, time: str, limit: int = 200) -> tuple[list[DueTable], bool]:
+    async def due_tables(
+        self, time: str, limit: int = 200, without: Collection[str] = ()
+    ) -> tuple[list[DueTable], bool]:
         """Return the tables with an event due by that ISO time, longest due first.
 
-        Those at which people play come before abandoned matches; those that another living server
-        runs are left out. The second value is whether any table has an event due, at any time.
+        Those at which people play come before abandoned matches; those in ``without``, and those
+        that another living server runs, are left out. The second value is whether any table has an
+        event due, at any time.
         """
         tables = schema.tables.c
         abandoned = func.coalesce(tables.summary["abandoned"].as_boolean(), true())
         query = (
             select(tables.id.label("table_id"), tables.due, tables.summary)
-            .where(tables.due <= time)
+            .where(tables.due <= time, tables.id.not_in(without))
             .order_by(abandoned, tables.due)
             .limit(limit)
         )
