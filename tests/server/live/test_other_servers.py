@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Collection, Iterable
+from itertools import count
 from types import SimpleNamespace
 
 import asyncpg
@@ -13,23 +14,27 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.limits.allowance import Limits
-from schwimmen.server.live import other_servers
+from schwimmen.server.live import other_servers, ownership
 from schwimmen.server.live.connection import SERVICE_RESTART
 from schwimmen.server.live.other_servers import OtherServers
 from schwimmen.server.live.table import LiveTable
 from schwimmen.server.storage import (
     Database,
+    DatabaseClock,
     DatabaseLocation,
     Hints,
     LastNumbers,
+    LeaseQueries,
     NewChatLine,
     NewEvent,
     PostgresLocation,
     WriteBatch,
     hints,
 )
+from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.tables import ClosedEvent, Leave, LogEvent, Table, UnplayableLog
 from tests import postgres as postgres_server
+from tests.processes import PATIENCE
 
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, seated, share
@@ -307,6 +312,61 @@ async def test_presence_pace_and_reactions_are_told(
         await all_see([anna, bo], [0, 1], 0)
         await bo.socket.close()
         await all_see([anna], [0], 0)
+
+
+@pytest.mark.parametrize(
+    ("failing", "method", "event"),
+    [
+        (Heartbeat, "find_versions", "the heartbeat failed"),
+        (LeaseQueries, "held", "leases could not be changed"),
+        (DatabaseClock, "compare", "the database's clock could not be read"),
+        (Database, "last_numbers", "could not look for changes"),
+    ],
+)
+async def test_a_server_goes_on_after_an_unexpected_failure(
+    shared_location: DatabaseLocation,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failing: type,
+    method: str,
+    event: str,
+) -> None:
+    monkeypatch.setattr(ownership, "COMPARE_S", 0.02)
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    work, calls, again = getattr(failing, method), count(), asyncio.Event()
+
+    async def fails_at_first(*arguments: object) -> object:
+        if next(calls) == 0:
+            raise RuntimeError("unexpected")
+        again.set()
+        return await work(*arguments)
+
+    async with serving(shared_location, AN_HOUR) as here, seated(here, 2):
+        monkeypatch.setattr(failing, method, fails_at_first)
+        await asyncio.wait_for(again.wait(), PATIENCE)
+    (line,) = (one for one in caplog.records if one.exc_info)
+    assert line.getMessage() == event
+
+
+async def test_hints_are_sent_after_an_unexpected_failure(
+    shared_location: DatabaseLocation,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(hints, "RETRY_S", 0.02)
+    assert isinstance(shared_location, PostgresLocation)
+    received = asyncio.Event()
+    here = Hints(shared_location, "here", lambda *_: None)
+    there = Hints(shared_location, "there", lambda *_: received.set())
+    running = asyncio.gather(here.run(), there.run())
+    here.send("faulty", None)  # type: ignore[arg-type]
+    async with asyncio.timeout(PATIENCE):
+        while not received.is_set():
+            await asyncio.sleep(0.02)
+            if "hints are interrupted" in caplog.text:
+                here.send("right", b"1")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_limits_hold_over_all_servers(

@@ -7,11 +7,9 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from logging import ERROR
 from typing import Any, Final
 
 from schwimmen.players.levels import DEFAULT_LEVEL
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, validate_name
 
@@ -19,7 +17,7 @@ from ..errors import UnknownTable
 from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
 from ..limits.buckets import MAX_KEYS, LimitReached
 from ..runtime.clock import iso_time, utc_now
-from ..runtime.logs import log_event
+from ..runtime.logs import log_failures
 from ..storage import Database, FriendQueries, HostSeen, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch
@@ -134,12 +132,8 @@ class Lobby:
     async def run(self) -> None:
         """Store the connected hosts regularly, until cancelled."""
         while True:
-            try:
+            with log_failures(log, "could not store connected hosts"):
                 await self.note_hosts()
-            except SchwimmenError as error:
-                log_event(log, ERROR, "could not store connected hosts", reason=str(error))
-            except Exception:  # the next attempt may succeed
-                log_event(log, ERROR, "the check for connected hosts failed", failure=True)
             await asyncio.sleep(NOTE_INTERVAL_S)
 
     async def note_hosts(self) -> None:

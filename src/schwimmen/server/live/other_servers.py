@@ -8,13 +8,12 @@ from collections.abc import Hashable, Iterable
 from functools import partial
 from hashlib import blake2b
 from itertools import count
-from logging import ERROR
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from ..runtime.logs import log_event
-from ..storage import Database, Hints, LastNumbers, PostgresLocation, StorageError, WriteBatch
+from ..runtime.logs import log_failures
+from ..storage import Database, Hints, LastNumbers, PostgresLocation, WriteBatch
 from .hub import Hub
 from .news import (
     NEWS,
@@ -97,24 +96,24 @@ class OtherServers:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_S)
-            tables = {live.id: live for live in self._hub.live}
-            for live in tables.values():
-                live.audience.tell_presence()
-                live.audience.forget_presence(ABSENT_S)
-            if not tables:
-                continue
-            lengths = {table_id: live.stored_length for table_id, live in tables.items()}
-            try:
-                numbers = await self._database.last_numbers(list(tables))
-            except StorageError as error:
-                log_event(log, ERROR, "could not look for changes", reason=str(error))
-                continue
-            for table_id, live in tables.items():
-                found = numbers.get(table_id, LastNumbers(0, 0, 0))
-                erased = table_id not in numbers or live.lacks_erasure(found.erasures)
-                if found.seq < lengths[table_id]:
-                    live.doubt()
-                self._hub.follow(live, TableChange(table_id, found.seq, found.line, erased))
+            with log_failures(log, "could not look for changes"):
+                await self._look()
+
+    async def _look(self) -> None:
+        tables = {live.id: live for live in self._hub.live}
+        for live in tables.values():
+            live.audience.tell_presence()
+            live.audience.forget_presence(ABSENT_S)
+        if not tables:
+            return
+        lengths = {table_id: live.stored_length for table_id, live in tables.items()}
+        numbers = await self._database.last_numbers(list(tables))
+        for table_id, live in tables.items():
+            found = numbers.get(table_id, LastNumbers(0, 0, 0))
+            erased = table_id not in numbers or live.lacks_erasure(found.erasures)
+            if found.seq < lengths[table_id]:
+                live.doubt()
+            self._hub.follow(live, TableChange(table_id, found.seq, found.line, erased))
 
 
 def _digest(secret: bytes, key: Hashable) -> str:

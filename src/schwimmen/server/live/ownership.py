@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from logging import ERROR
 from typing import Final
 
-from ..runtime.logs import log_event
-from ..storage import DatabaseClock, Lease, LeaseQueries, StorageError
+from ..runtime.logs import log_failures
+from ..storage import DatabaseClock, Lease, LeaseQueries
 from .hub import Hub
 
 log = logging.getLogger(__name__)
@@ -35,16 +34,14 @@ class Ownership:
         """Leases without a table in memory at the last look."""
 
     async def run(self) -> None:
-        """Take and release leases until cancelled, through every failure of the database."""
+        """Take and release leases until cancelled, through every failure."""
         await asyncio.gather(self._look_for_tables(), self._compare_clocks())
 
     async def _look_for_tables(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            try:
+            with log_failures(log, "leases could not be changed"):
                 await self.look()
-            except StorageError as error:
-                log_event(log, ERROR, "leases could not be changed", reason=str(error))
 
     async def look(self) -> None:
         """Take the tables that need this server, and release others. Raises ``StorageError``."""
@@ -78,7 +75,5 @@ class Ownership:
     async def _compare_clocks(self) -> None:
         while True:
             await asyncio.sleep(COMPARE_S)
-            try:
+            with log_failures(log, "the database's clock could not be read"):
                 await self._clock.compare()
-            except StorageError as error:
-                log_event(log, ERROR, "the database's clock could not be read", reason=str(error))

@@ -16,7 +16,7 @@ from schwimmen.rules.errors import SchwimmenError
 from ..live.hub import Hub
 from ..live.table_store import pause_row
 from ..runtime.clock import add_seconds, iso_time
-from ..runtime.logs import log_event, log_id
+from ..runtime.logs import log_event, log_failures, log_id
 from ..storage import PACKED_LOGS, Database, DatabaseDamaged, PeopleQueries, WriteBatch
 from ..storage.heartbeat import Heartbeat
 
@@ -79,10 +79,8 @@ async def run_clean_up(hub: Hub, database: Database, retention: Retention) -> No
         return
     await asyncio.sleep(FIRST_CLEAN_UP_S)
     while True:
-        try:
+        with log_failures(log, "clean-up failed"):
             await clean_up(hub, database, retention, datetime.now(UTC))
-        except SchwimmenError as error:
-            log_event(log, ERROR, "clean-up failed", reason=str(error))
         await asyncio.sleep(CLEAN_UP_INTERVAL_S)
 
 
@@ -137,10 +135,8 @@ async def run_packing(hub: Hub, database: Database, heartbeat: Heartbeat) -> Non
     """Pack logs regularly until cancelled."""
     await asyncio.sleep(FIRST_CLEAN_UP_S)
     while True:
-        try:
+        with log_failures(log, "packing of logs failed"):
             await pack_logs(database, heartbeat, hub.server_clock.now())
-        except SchwimmenError as error:
-            log_event(log, ERROR, "packing of logs failed", reason=str(error))
         await asyncio.sleep(PACKING_INTERVAL_S)
 
 
@@ -185,12 +181,8 @@ class OverdueTables:
         """Poll for overdue tables until cancelled."""
         try:
             while True:
-                try:
+                with log_failures(log, "could not process due tables"):
                     await self.poll()
-                except SchwimmenError as error:
-                    log_event(log, ERROR, "could not query due tables", reason=str(error))
-                except Exception:  # one faulty table must not block the others
-                    log_event(log, ERROR, "could not process due tables", failure=True)
                 await asyncio.sleep(POLL_INTERVAL_S)
         finally:
             if self._playing_out is not None:

@@ -8,7 +8,6 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from logging import ERROR
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -19,7 +18,7 @@ from starlette.responses import Response
 from schwimmen.rules.errors import SchwimmenError
 
 from ..player_ids import PROGRAM_PREFIX, is_program
-from ..runtime.logs import log_event
+from ..runtime.logs import log_failures
 from ..storage import Database, NewGeneration, NewRecovery, PeopleQueries, WriteBatch
 from ..storage.batched_query import MAX_KEYS, BatchedQuery
 
@@ -216,12 +215,8 @@ class DeviceSessions:
     async def run(self) -> None:
         """Poll for sign-outs until cancelled."""
         while True:
-            try:
+            with log_failures(log, "could not process sign-outs"):
                 await self.poll()
-            except SchwimmenError as error:
-                log_event(log, ERROR, "could not query sign-outs", reason=str(error))
-            except Exception:  # the next poll may succeed
-                log_event(log, ERROR, "could not process sign-outs", failure=True)
             await asyncio.sleep(POLL_S)
 
     async def _current(self, player: str) -> int:

@@ -12,10 +12,13 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final, Literal, TextIO, TypeAlias
+
+from schwimmen.rules.errors import SchwimmenError
 
 LogFormat: TypeAlias = Literal["text", "json"]
 FORMS: Final[tuple[LogFormat, ...]] = ("text", "json")
@@ -66,6 +69,20 @@ def log_event(
     shown = f" ({', '.join(f'{name}={value}' for name, value in given.items())})" if given else ""
     extra = {"event": event, "fields": given}
     log.log(level, "%s", f"{event}{shown}", extra=extra, exc_info=failure)
+
+
+@contextmanager
+def log_failures(log: logging.Logger, event: str) -> Iterator[None]:
+    """Log a failure of the block as an event instead of raising it, so that a loop goes on.
+
+    An unexpected failure is logged with its traceback.
+    """
+    try:
+        yield
+    except SchwimmenError as error:
+        log_event(log, logging.ERROR, event, reason=str(error))
+    except Exception:
+        log_event(log, logging.ERROR, event, failure=True)
 
 
 class OncePerSecond:

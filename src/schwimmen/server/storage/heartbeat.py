@@ -13,7 +13,7 @@ from typing import Final
 from schwimmen import __version__
 
 from ..runtime.clock import utc_now
-from ..runtime.logs import log_event
+from ..runtime.logs import log_event, log_failures
 from . import Database, ServerBeat, StorageError, WriteBatch
 
 log = logging.getLogger(__name__)
@@ -77,9 +77,10 @@ class Heartbeat:
         self._database.other_versions = frozenset(versions - {__version__})
 
     async def run(self) -> None:
-        """Store heartbeats until cancelled, through every failure of the database."""
+        """Store heartbeats until cancelled, through every failure."""
         while True:
-            with suppress(StorageError):  # reported by the health check
+            with log_failures(log, "the heartbeat failed"), suppress(StorageError):
+                # A failure of the database is reported by the health check.
                 await self.beat()
                 await self.find_versions()
             await asyncio.sleep(BEAT_S)

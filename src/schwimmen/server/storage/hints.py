@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from typing import Any, Final
 
+from ..runtime.logs import log_failures
 from .location import DatabaseUnreachable, PostgresLocation
 from .postgres import hasty_connection
+
+log = logging.getLogger(__name__)
 
 CHANNEL: Final = "schwimmen"
 
@@ -50,12 +54,12 @@ class Hints:
         self._any_waiting.set()
 
     async def run(self) -> None:
-        """Send and receive until cancelled, through every failure of the database."""
+        """Send and receive until cancelled, through every failure."""
         await asyncio.gather(self._again(self._send), self._again(self._listen))
 
     async def _again(self, work: Callable[[Any], Awaitable[None]]) -> None:
         while True:
-            with suppress(DatabaseUnreachable):
+            with log_failures(log, "hints are interrupted"), suppress(DatabaseUnreachable):
                 async with hasty_connection(self._location) as connection:
                     await work(connection)
             await asyncio.sleep(RETRY_S)
