@@ -27,12 +27,14 @@ from schwimmen.server.storage import (
     StorageError,
     TableStatus,
     WriteBatch,
+    leases,
 )
 from tests.processes import PATIENCE
 
 from .conftest import Client, RunningServer, serving
 from .guests import Guest, begin, guest, seated
 from .live.test_hub import gone
+from .live.test_ownership import until_owned
 from .test_storage import engine_of, on_disk
 
 pytestmark = pytest.mark.anyio
@@ -369,3 +371,21 @@ async def test_a_table_in_use_is_not_deleted(served: RunningServer) -> None:
         await anna.play()
     await gone(served)
     assert await clean_up(hub, kept, Retention(unfinished=10), later) == 1
+
+
+async def test_a_table_in_use_at_another_server_is_not_deleted(
+    shared_location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "VALID_S", PATIENCE)  # however slow the machine is
+    async with serving(shared_location) as here, serving(shared_location) as there:
+        table_id = await there.open_table()
+        hub, kept = here.services.hub, here.services.database
+        later = datetime.now(UTC) + timedelta(days=50)
+        async with there.seat(table_id) as anna:
+            await until_owned(there, table_id)
+            assert await clean_up(hub, kept, Retention(unfinished=10), later) == 0
+            await anna.my_turn()
+            await anna.play()
+        async with asyncio.timeout(PATIENCE):
+            while not await clean_up(hub, kept, Retention(unfinished=10), later):
+                await asyncio.sleep(0.05)

@@ -337,7 +337,8 @@ class Hub:
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
         """Remove the tables without events since these times; return their number.
 
-        Raises ``StorageError``.
+        Those that are in use stay: in memory here, or run by another server. Raises
+        ``StorageError``.
         """
         removed = 0
         while True:

@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.selectable import Select
 
 from . import schema
 from .leases import ServerBeat, held_elsewhere
@@ -343,9 +344,7 @@ class Database(Writer):
             .order_by(abandoned, tables.due)
             .limit(limit)
         )
-        if self._engine.dialect.name == "postgresql":
-            query = query.where(~held_elsewhere(tables.id, self.server))
-        found = [DueTable(**row) for row in await self._rows(query)]
+        found = [DueTable(**row) for row in await self._rows(self._not_elsewhere(query))]
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
         return found, bool(found or await self._scalars(later))
 
@@ -375,7 +374,7 @@ class Database(Writer):
         """Return tables without an event since these ISO times.
 
         ``finished`` is for tables whose match is over, ``unfinished`` for all others; ``None``
-        excludes that kind.
+        excludes that kind. Those that another living server runs are left out.
         """
         tables, events = schema.tables, schema.events
         over = _is_ended()
@@ -391,7 +390,8 @@ class Database(Writer):
             for time, is_over in ((finished, True), (unfinished, False))
             if time is not None
         ]
-        return await self._scalars(select(tables.c.id).where(or_(false(), *idle)).limit(limit))
+        query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
+        return await self._scalars(self._not_elsewhere(query))
 
     async def tables_of(
         self, player_id: str, limit: int | None = 100, before: str | None = None
@@ -460,6 +460,12 @@ class Database(Writer):
         rows = await self._rows(query.order_by(tables.id).limit(limit))
         logs = [RestedLog(row["id"], since) for row in rows if row["ready"]]
         return logs, rows[-1]["id"] if rows else None
+
+    def _not_elsewhere(self, tables: Select[Any]) -> Select[Any]:
+        """Return a query for tables without those that another living server runs."""
+        if self._engine.dialect.name != "postgresql":
+            return tables
+        return tables.where(~held_elsewhere(schema.tables.c.id, self.server))
 
     async def _rows(self, query: Executable) -> list[dict[str, Any]]:
         async with self.read_connection() as connection:
