@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live import other_servers, ownership
+from schwimmen.server.live.bots import PAUSE_FACTORS
 from schwimmen.server.live.connection import SERVICE_RESTART
 from schwimmen.server.live.other_servers import OtherServers
 from schwimmen.server.live.table import LiveTable
@@ -39,6 +40,8 @@ from tests.processes import PATIENCE
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, seated, share
 from ..test_deletion import delete_data
+from .test_hub import gone
+from .test_ownership import table_at
 
 pytestmark = pytest.mark.anyio
 
@@ -312,6 +315,28 @@ async def test_presence_pace_and_reactions_are_told(
         await all_see([anna, bo], [0, 1], 0)
         await bo.socket.close()
         await all_see([anna], [0], 0)
+
+
+async def test_a_server_that_loads_the_table_later_is_told_the_pace(
+    servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    here, there = servers
+    table_id, cookie = await share(here, seats=2)
+    async with guest(here, table_id, cookie) as anna, asyncio.timeout(PATIENCE):
+        await anna.send(type="pace", pace="quick")
+        for _ in range(2):
+            async with guest(there, table_id):
+                live = table_at(there, table_id)
+                while live.pace != "quick":
+                    await asyncio.sleep(0.01)
+            await gone(there)
+    changes: list[str] = []
+    live.on_change = lambda: changes.append(live.pace)
+    for pace in PAUSE_FACTORS:
+        live.follow_pace(pace)
+        live.follow_pace(pace)
+    assert changes == list(PAUSE_FACTORS)
 
 
 @pytest.mark.parametrize(

@@ -53,21 +53,9 @@ class TablePresence:
 
     table_id: str
     presence: Presence
+    pace: Pace | None = None
+    """Pace of the table's bots, if it was chosen there by somebody who is connected there."""
     kind: Literal["presence"] = "presence"
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Key of the news."""
-        return (self.table_id,)
-
-
-@dataclass(frozen=True, slots=True)
-class TablePace:
-    """New pace of the table's bots."""
-
-    table_id: str
-    pace: Pace
-    kind: Literal["pace"] = "pace"
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -105,7 +93,7 @@ class TableWanted:
         return (self.table_id,)
 
 
-TableNews: TypeAlias = TableChange | TablePresence | TablePace | TableReaction | TableWanted
+TableNews: TypeAlias = TableChange | TablePresence | TableReaction | TableWanted
 
 
 @dataclass(frozen=True, slots=True)

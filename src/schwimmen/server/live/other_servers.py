@@ -20,7 +20,6 @@ from .news import (
     Charge,
     News,
     TableChange,
-    TablePace,
     TablePresence,
     TableReaction,
     TableWanted,
@@ -85,9 +84,8 @@ class OtherServers:
                 self._hub.follow(live, news)
             case TablePresence():
                 live.audience.set_presence_at(server, news.presence)
-            case TablePace():
-                live.pace = news.pace
-                live.on_change()
+                if news.pace is not None:
+                    live.follow_pace(news.pace)
             case TableReaction():
                 live.audience.react(news.seat, news.reaction)
             case TableWanted():

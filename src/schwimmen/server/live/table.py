@@ -34,7 +34,7 @@ from ..wire.people import ChatLine, Presence, Reaction
 from ..wire.tables import Pace
 from .bot_scheduler import Participant
 from .connection import NO_SUCH_TABLE, SERVICE_RESTART, Connection
-from .news import TablePace, TablePresence, TableReaction
+from .news import TablePresence, TableReaction
 from .stored_table import StoredTable, ignore
 from .table_store import (
     MAX_ATTEMPTS,
@@ -69,6 +69,8 @@ class LiveTable(StoredTable):
         """Seats of people whose connection is lost, and until when bots play on for them."""
         self.pace: Pace = "relaxed"
         """Pace of the bots, which is not stored."""
+        self._pace_seat: int | None = None
+        """Seat whose player chose the pace at this server."""
         self.audience.on_presence = self._tell_presence
         self._reactions = 0
 
@@ -107,10 +109,19 @@ class LiveTable(StoredTable):
 
     def set_pace(self, pace: Pace, seat: int) -> None:
         """Set the pace of the bots; with several people only the host may."""
-        if self.loaded and (self.table.settings is None or seat == self.table.host):
-            self.pace = pace
+        if self._decides_on_pace(seat):
+            self.pace, self._pace_seat = pace, seat
             self.on_change()
-            self.on_news(TablePace(self.id, pace))
+            self.audience.tell_presence()
+
+    def follow_pace(self, pace: Pace) -> None:
+        """Set the pace that was chosen at another server."""
+        if pace != self.pace:
+            self.pace, self._pace_seat = pace, None
+            self.on_change()
+
+    def _decides_on_pace(self, seat: int) -> bool:
+        return self.loaded and (self.table.settings is None or seat == self.table.host)
 
     async def run_overdue(self, player: str) -> None:
         """Execute the overdue ``Expire`` commands of a paused table before a player joins.
@@ -191,7 +202,9 @@ class LiveTable(StoredTable):
         self.on_news(TableReaction(self.id, seat, reaction, self._reactions))
 
     def _tell_presence(self, presence: Presence) -> None:
-        self.on_news(TablePresence(self.id, presence))
+        seat = self._pace_seat
+        here = seat is not None and self._decides_on_pace(seat) and seat in presence.seats
+        self.on_news(TablePresence(self.id, presence, self.pace if here else None))
 
     async def erase_player(self, player: str) -> bool:
         """Erase a person who sits, is invited or once sat here.
