@@ -145,6 +145,27 @@ async def test_a_server_that_stops_in_a_transaction_holds_up_others_for_seconds(
     await other.close()
 
 
+async def test_a_server_that_stops_in_its_work_holds_up_others_for_seconds(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.postgres.IDLE_S", 1)
+    stopped = await Database.open(parse_location(url), hold=True)
+    other = await Database.open(parse_location(url), hold=True)
+    done: list[str] = []
+
+    async def stop_meanwhile() -> None:
+        async with stopped.alone("work"), asyncio.timeout(PATIENCE):
+            for work in ("other work", "work"):
+                async with other.alone(work):
+                    done.append(work)
+
+    with pytest.raises(StorageError):
+        await stop_meanwhile()
+    assert done == ["other work", "work"]
+    await stopped.close()
+    await other.close()
+
+
 async def test_a_match_survives_a_restart_of_the_database(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,7 +99,8 @@ class Lobby:
         check_no_link(validate_name(wanted.name, ()))  # every table would refuse it
         kind = quick_match_key(rules.preset, rules.changed, wanted.players, BOT_FILL_DELAY_S)
         avoided = await self._friend_queries.avoided(player)
-        async with self._seating:  # a second player finds the first one's table
+        # A second player, who may come at another server, finds the first one's table.
+        async with self._seating, self._database.alone(f"quick match {kind}"):
             for table_id in await self._database.quick_match_tables(kind, self._since()):
                 if avoided and not avoided.isdisjoint(
                     (await self._database.seats_of(table_id)).values()

@@ -45,6 +45,7 @@ from .packed_logs import RestedLog, mentioning
 from .postgres import (
     PostgresTransactions,
     lock_migrations,
+    lock_work,
     postgres_engine,
     require_own_database,
     require_sessions,
@@ -135,6 +136,11 @@ class Database(Writer):
         """Eight digits that identify this database and disclose nothing of it."""
         return hmac.digest(self.secret, b"mark", hashlib.sha256).hex()[:8]
 
+    @property
+    def _is_shared(self) -> bool:
+        """Whether other servers may share the database."""
+        return self._engine.dialect.name == "postgresql"
+
     async def write(self, batch: WriteBatch) -> None:
         """Write the batch and wait until it is on disk.
 
@@ -186,6 +192,17 @@ class Database(Writer):
                 yield connection
         except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
             raise storage_error(f"{self._location}: cannot be written", error) from None
+
+    @asynccontextmanager
+    async def alone(self, work: str) -> AsyncIterator[None]:
+        """Let no other server do the same work meanwhile. Raises ``StorageError``.
+
+        A server that stops meanwhile holds up the others for ``IDLE_S``.
+        """
+        async with AsyncExitStack() as stack:
+            if self._is_shared:
+                await lock_work(await stack.enter_async_context(self.transaction()), work)
+            yield
 
     async def _connect(self) -> AsyncConnection:
         """Return a connection, which is closed again if the caller is cancelled meanwhile.
@@ -463,7 +480,7 @@ class Database(Writer):
 
     def _not_elsewhere(self, tables: Select[Any]) -> Select[Any]:
         """Return a query for tables without those that another living server runs."""
-        if self._engine.dialect.name != "postgresql":
+        if not self._is_shared:
             return tables
         return tables.where(~held_elsewhere(schema.tables.c.id, self.server))
 

@@ -9,10 +9,10 @@ from time import monotonic
 from typing import Any, Final, Literal
 from weakref import WeakSet
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, event, func, inspect, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import InvalidatePoolError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .location import DatabaseUnreachable, ForeignDatabase, PostgresLocation, in_use
@@ -188,6 +188,12 @@ def lock_migrations(connection: Connection) -> None:
     """Take the migration lock until the transaction ends; wait if another server has it."""
     connection.execute(text(_idle_for("0", "LOCAL")))  # a migration may compute for long
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+
+
+async def lock_work(connection: AsyncConnection, work: str) -> None:
+    """Take the lock of some work until the transaction ends; wait if another server has it."""
+    lock = func.pg_advisory_xact_lock(APPLICATION_ID, func.hashtext(work))
+    await connection.execute(select(lock))
 
 
 def lock_servers_out(connection: Connection, location: PostgresLocation) -> None:
