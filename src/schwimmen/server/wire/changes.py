@@ -89,7 +89,7 @@ def change_of_members(old: dict[str, Json], new: dict[str, Json]) -> dict[str, C
     """Return the change of an object by its members, even if no part stays.
 
     >>> change_of_members({"turn": 1, "hand": ["7H"]}, {"turn": 2})
-    {'hand': [], 'turn': 2}
+    {'turn': 2, 'hand': []}
     """
     return _changed_members(old, new)[0]
 
