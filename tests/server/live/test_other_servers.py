@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Collection, Iterable
 from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import asyncpg
 import pytest
@@ -19,6 +20,7 @@ from schwimmen.server.live.bots import PAUSE_FACTORS
 from schwimmen.server.live.connection import SERVICE_RESTART
 from schwimmen.server.live.other_servers import OtherServers
 from schwimmen.server.live.table import LiveTable
+from schwimmen.server.runtime.clock import add_seconds
 from schwimmen.server.storage import (
     Database,
     DatabaseClock,
@@ -59,10 +61,12 @@ async def servers(
 
 
 @contextlib.asynccontextmanager
-async def apart(servers: tuple[RunningServer, RunningServer]) -> AsyncIterator[list[Guest]]:
+async def apart(
+    servers: tuple[RunningServer, RunningServer], **settings: Any
+) -> AsyncIterator[list[Guest]]:
     """Provide two people at a table, each at another server, who play a match."""
     here, there = servers
-    table_id, cookie = await share(here, seats=2)
+    table_id, cookie = await share(here, seats=2, **settings)
     async with guest(here, table_id, cookie) as anna, guest(there, table_id) as bo:
         assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
         await anna.sees("joined")
@@ -259,6 +263,20 @@ async def test_no_erased_name_is_written_again(
         assert not [
             body for body in await there.services.database.log(table_id) if "Bo" in str(body)
         ]
+
+
+async def test_a_server_whose_outage_others_did_not_have_gives_no_time_back(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    here, _ = servers
+    async with apart(servers, clock={"move": 60, "reserve": 0}) as guests:
+        clock = here.services.hub.server_clock
+        await play(guests, 1)
+        clock.resume(add_seconds(clock.now(), -60))
+        async with here.services.hub.using(str(guests[0].table["id"])) as live:
+            await live.check_clock()
+        await play(guests, 2)
+        assert "resumed" not in [event["type"] for event in guests[0].events]
 
 
 async def test_each_server_knows_whose_turn_it_is(

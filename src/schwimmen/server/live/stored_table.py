@@ -31,6 +31,7 @@ from ..runtime import metrics
 from ..runtime.clock import JUMP_S, ServerClock, seconds_between
 from ..runtime.logs import log_event, log_id
 from ..storage import (
+    VALID_S,
     Conflict,
     Database,
     KnownLog,
@@ -424,12 +425,19 @@ class StoredTable:
             since = now  # the clock was set back at an unknown time
         elif last_alive_at >= since and not clock_jumped_here:
             return ()
-        elif last >= since > self._uptime.last_alive_at:
-            return ()  # another server has resumed the table after an outage
+        elif last >= since > self._uptime.last_alive_at or self._went_on(last):
+            return ()  # another server has resumed the table after an outage, or had none
         events = self._execute_due(table, last_alive_at)
         if table.due is not None:
             events += table.execute(ServerResumed(last_alive_at), since, self._chance)
         return events
+
+    def _went_on(self, last: str) -> bool:
+        """Return whether another server stored an event while this one could not."""
+        paused_at = self._uptime.last_alive_at
+        if self._leases is None or not paused_at:
+            return False
+        return seconds_between(paused_at, last) > VALID_S
 
     async def _store(
         self,
