@@ -12,12 +12,15 @@ from schwimmen.server.storage import (
     Database,
     NewEvent,
     NewTable,
+    PostgresLocation,
     StorageError,
     TableStatus,
     WriteBatch,
     parse_location,
     schema,
 )
+from schwimmen.server.storage.location import DatabaseUnreachable
+from schwimmen.server.storage.postgres import hasty_connection
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
 from tests.postgres import Server
 from tests.processes import PATIENCE
@@ -279,6 +282,14 @@ async def test_no_connection_stays_open_if_its_making_is_cancelled(
     with pytest.raises(asyncio.CancelledError):
         await opening
     assert connection.is_closed()
+
+
+async def test_a_connection_lost_in_the_midst_of_a_command_is_one_line(url: str) -> None:
+    location = parse_location(url)
+    assert isinstance(location, PostgresLocation)
+    with pytest.raises(DatabaseUnreachable, match="cannot switch to state"):
+        async with hasty_connection(location):
+            raise asyncpg.InternalClientError("cannot switch to state 12")
 
 
 async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str) -> None:

@@ -97,6 +97,6 @@ async def test_play_goes_on(
     for person in people:
         tables[person.table_id].append(person)
     for worker in place.workers:
-        assert not [line for line in worker.log if "Traceback" in line], worker.log
+        assert not [line for line in worker.log if "Traceback" in line], "".join(worker.log)
     for table_id, there in tables.items():
         check_table(logs[table_id], there)

@@ -143,7 +143,13 @@ def _failures_in_one_line() -> Iterator[None]:
         yield
     except TimeoutError:
         raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+    except (
+        OSError,
+        asyncpg.PostgresError,
+        asyncpg.InterfaceError,
+        asyncpg.InternalClientError,  # of a connection that was lost in the midst of a command
+        ValueError,
+    ) as error:
         raise DatabaseUnreachable(" ".join(str(error).split())) from None
 
 
