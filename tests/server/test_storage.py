@@ -24,6 +24,7 @@ from schwimmen.server.storage import (
     Database,
     DatabaseLocation,
     DueTable,
+    LobbyQueries,
     NewEvent,
     NewSeat,
     NewTable,
@@ -145,8 +146,8 @@ async def test_the_lobby_reads_only_indexed_rows(tmp_path: Path) -> None:
             asked.append((statement, values))
 
     listen(database._engine.sync_engine, "before_cursor_execute", note)
-    await database.lobby_tables("gathering", "2026-01-01")
-    await database.quick_match_tables("pagat", "2026-01-01")
+    await LobbyQueries(database).tables("gathering", "2026-01-01")
+    await LobbyQueries(database).quick_match_tables("pagat", "2026-01-01")
     plans = []
     async with database.read_connection() as connection:
         for statement, values in tuple(asked):

@@ -18,7 +18,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from schwimmen import __version__
 from schwimmen.server.storage import DatabaseLocation, OlderServer, StorageError, heartbeat
 from schwimmen.server.storage.preconditions import require_readers
-from schwimmen.server.storage.statements import NewEvent
+from schwimmen.server.storage.rows import NewEvent
 from schwimmen.tables import RematchEvent, log, read_event
 from schwimmen.tables.log import READ_SINCE
 from tests.effort import count

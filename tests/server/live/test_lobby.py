@@ -15,7 +15,7 @@ from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.hub import Hub
 from schwimmen.server.live.lobby import LISTED_FOR_S, RENOTE_AFTER_S
 from schwimmen.server.runtime.clock import iso_time
-from schwimmen.server.storage import Database, DatabaseLocation
+from schwimmen.server.storage import DatabaseLocation, LobbyQueries
 from tests.processes import PATIENCE
 
 from ..conftest import RunningServer, serving
@@ -227,14 +227,14 @@ async def test_a_quick_match_finds_its_table_among_many(
 async def test_players_who_come_at_once_at_two_servers_meet(
     shared_location: DatabaseLocation, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look = Database.quick_match_tables
+    look = LobbyQueries.quick_match_tables
 
     async def looks(*arguments: Any) -> list[str]:
         found = await look(*arguments)
         await asyncio.sleep(0.2)  # in which the other server would look, too
         return found
 
-    monkeypatch.setattr(Database, "quick_match_tables", looks)
+    monkeypatch.setattr(LobbyQueries, "quick_match_tables", looks)
     async with serving(shared_location) as here, serving(shared_location) as there:
         for server in (here, there):
             server.services.hub._now = server.services.lobby._now = later

@@ -23,7 +23,7 @@ from schwimmen.server.storage import (
 )
 from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.server.storage.leases import FORGOTTEN_S, VALID_S
-from schwimmen.server.storage.statements import NewTable
+from schwimmen.server.storage.rows import NewTable
 from tests import postgres as postgres_server
 
 from .test_heartbeat import opened

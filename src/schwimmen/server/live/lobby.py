@@ -18,7 +18,7 @@ from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
 from ..limits.buckets import MAX_KEYS, LimitReached
 from ..runtime.clock import iso_time, utc_now
 from ..runtime.logs import log_failures
-from ..storage import Database, FriendQueries, HostSeen, WriteBatch
+from ..storage import Database, FriendQueries, HostSeen, LobbyQueries, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch
 from ..wire.tables import SummarySeat
@@ -56,6 +56,7 @@ class Lobby:
         self._hub = hub
         self._database = database
         self._friend_queries = FriendQueries(database)
+        self._lobby_queries = LobbyQueries(database)
         self._allowed = allowed
         self._now = now
         self._seating = asyncio.Lock()
@@ -69,10 +70,10 @@ class Lobby:
         since = self._since()
         return LobbyLists(
             gathering=[
-                _lobby_table(row) for row in await self._database.lobby_tables("gathering", since)
+                _lobby_table(row) for row in await self._lobby_queries.tables("gathering", since)
             ],
             running=[
-                _lobby_table(row) for row in await self._database.lobby_tables("playing", since)
+                _lobby_table(row) for row in await self._lobby_queries.tables("playing", since)
             ],
         )
 
@@ -101,7 +102,7 @@ class Lobby:
         avoided = await self._friend_queries.avoided(player)
         # A second player, who may come at another server, finds the first one's table.
         async with self._seating, self._database.alone(f"quick match {kind}"):
-            for table_id in await self._database.quick_match_tables(kind, self._since()):
+            for table_id in await self._lobby_queries.quick_match_tables(kind, self._since()):
                 if avoided and not avoided.isdisjoint(
                     (await self._database.seats_of(table_id)).values()
                 ):
@@ -167,13 +168,13 @@ class Lobby:
 
     async def _open(self, new: NewSharedTable, player: str, address: str | None) -> str:
         most, since = self._allowed.open_tables_of_player, self._since()
-        if await self._database.count_gathering(player, since) >= most:
+        if await self._lobby_queries.count_gathering(player, since) >= most:
             line = f"you sit at {most} open tables already: play there, or leave one first"
             raise LimitReached(line, "too_many_open", most=most)
         opened = set() if address is None else self._opened.get(address, set())
         most = self._allowed.open_tables
         if len(opened) >= most:
-            opened &= await self._database.gathering_among(opened, since)
+            opened &= await self._lobby_queries.gathering_among(opened, since)
         if len(opened) >= most:
             line = f"{most} tables from your address are open already: sit down at one of them"
             raise LimitReached(line, "too_many_open_here", most=most)

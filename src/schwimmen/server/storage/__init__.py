@@ -31,6 +31,7 @@ from .friend_statements import (
 )
 from .hints import Hints
 from .leases import VALID_S, DatabaseClock, Lease, LeaseQueries, ServerBeat
+from .lobby_queries import LobbyQueries
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
@@ -60,7 +61,7 @@ from .people_statements import (
 )
 from .preconditions import KnownLog
 from .restore import Restored, copy_database, restore_backup
-from .statements import (
+from .rows import (
     NEVER,
     CarriedChat,
     DeletedChat,
@@ -75,8 +76,8 @@ from .statements import (
     SeatFacts,
     TableStatus,
     VacatedSeat,
-    WriteBatch,
 )
+from .statements import WriteBatch
 from .table_reader import LastNumbers
 
 __all__ = [
@@ -118,6 +119,7 @@ __all__ = [
     "Lease",
     "LeaseLost",
     "LeaseQueries",
+    "LobbyQueries",
     "MetOpponent",
     "NewBlock",
     "NewChatLine",

@@ -60,8 +60,6 @@ from .writer import CLOSE_S, Transactions, Writer
 CHUNK_LOGS: Final = 100
 """Packed logs that are fetched at once."""
 
-_LISTING: Final = (schema.tables.c.id, schema.tables.c.created, schema.tables.c.summary)
-
 
 class DueTable(NamedTuple):
     """Table with an event due at an ISO time."""
@@ -286,64 +284,6 @@ class Database(Writer):
         found = await self._scalars(query)
         return dict(found[0]) if found else None
 
-    async def lobby_tables(self, listed: str, since: str, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the tables of a list of the lobby, newest first: ``id``, ``created``, ``summary``.
-
-        Only tables whose host was seen since that ISO time.
-        """
-        tables = schema.tables.c
-        query = (
-            select(*_LISTING)
-            .where(tables.listed == listed, tables.seen >= since)
-            .order_by(tables.created.desc(), tables.id)
-            .limit(limit)
-        )
-        return await self._rows(query)
-
-    async def quick_match_tables(self, kind: str, since: str, limit: int = 100) -> list[str]:
-        """Return the tables with a free seat for a kind of quick match, oldest first.
-
-        Only tables whose host was seen since that ISO time.
-        """
-        tables = schema.tables.c
-        query = (
-            select(tables.id)
-            .where(tables.quick == kind, tables.listed == "gathering", tables.seen >= since)
-            .order_by(tables.created, tables.id)
-            .limit(limit)
-        )
-        return await self._scalars(query)
-
-    async def count_gathering(self, player_id: str, since: str) -> int:
-        """Return the number of gathering tables of the lobby at which a player has a seat.
-
-        Only tables whose host was seen since that ISO time.
-        """
-        tables, seats = schema.tables, schema.seats
-        query = (
-            select(func.count())
-            .select_from(seats)
-            .join(tables, tables.c.id == seats.c.table_id)
-            .where(
-                seats.c.player_id == player_id,
-                tables.c.listed == "gathering",
-                tables.c.seen >= since,
-            )
-        )
-        (count,) = await self._scalars(query)
-        return int(count)
-
-    async def gathering_among(self, table_ids: Collection[str], since: str) -> set[str]:
-        """Return which of these tables still gather in the lobby.
-
-        Only tables whose host was seen since that ISO time.
-        """
-        tables = schema.tables.c
-        query = select(tables.id).where(
-            tables.id.in_(table_ids), tables.listed == "gathering", tables.seen >= since
-        )
-        return set(await self._scalars(query))
-
     async def due_tables(
         self, time: str, limit: int = 200, without: Collection[str] = ()
     ) -> tuple[list[DueTable], bool]:
@@ -427,7 +367,14 @@ class Database(Writer):
             .scalar_subquery()
         )
         query = (
-            select(*_LISTING, seats.c.seat, to_act.label("to_act"), rated.c.places)
+            select(
+                tables.c.id,
+                tables.c.created,
+                tables.c.summary,
+                seats.c.seat,
+                to_act.label("to_act"),
+                rated.c.places,
+            )
             .join(seats, seats.c.table_id == tables.c.id)
             .outerjoin(rated, rated.c.table_id == tables.c.id)
             .where(seats.c.player_id == player_id)

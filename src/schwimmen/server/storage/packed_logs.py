@@ -19,7 +19,7 @@ from . import schema
 from .location import DatabaseDamaged
 
 if TYPE_CHECKING:
-    from .statements import NewEvent
+    from .rows import NewEvent
 
 PACKED_LOGS: Final = "0012"
 """First schema with packed logs."""

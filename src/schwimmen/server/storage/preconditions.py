@@ -16,7 +16,7 @@ from .leases import Lease
 from .location import Conflict, LeaseLost, OlderServer
 
 if TYPE_CHECKING:
-    from .statements import NewEvent
+    from .rows import NewEvent
 
 _leases, _events, _tables = schema.leases.c, schema.events.c, schema.tables.c
 
