@@ -22,13 +22,15 @@ FULL_SCREEN = ("/learn", "/puzzles")
 def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
     links = page.get_by_test_id("navigation").get_by_role("link")
+    expect(links.first).to_be_visible()
     rooms = [str(link.get_attribute("href")) for link in links.all()]
     assert rooms == ["/", "/together", "/study", "/you"]
     ways = [(room, room) for room in rooms]
     for room in rooms[1:]:
         page.goto(server.url + room)
-        cards = page.locator("main nav").get_by_role("link").all()
-        ways += [(room, str(card.get_attribute("href"))) for card in cards]
+        cards = page.locator("main nav").get_by_role("link")
+        expect(cards.first).to_be_visible()
+        ways += [(room, str(card.get_attribute("href"))) for card in cards.all()]
     page.evaluate("window.same = true")
     for room, address in sample(ways[::-1], least=5):
         links.and_(page.locator(f'[href="{room}"]')).click()
