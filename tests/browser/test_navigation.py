@@ -15,7 +15,7 @@ from tests.effort import sample
 UNKNOWN = "/no-such-page"
 
 
-FULL_SCREEN = ("/learn", "/puzzles")
+FULL_SCREEN = ("/learn", "/puzzles", "/record")
 """Pages that fill the screen, like a table."""
 
 
