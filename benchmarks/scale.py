@@ -29,7 +29,7 @@ from schwimmen.server.storage.hints import GATHER_S
 FIGURES: Final = Path(__file__).parent / "scale.json"
 
 IDLE_TABLE_SOCKETS: Final = WATCHERS_OF_A_TABLE + 1
-"""Sockets of a table where nobody moves: its spectators and its host."""
+"""Sockets of a table without a match: those of its host and its spectators."""
 
 PEOPLE_AT_TABLES: Final = (10_000, 100_000, 1_000_000)
 

@@ -28,7 +28,7 @@ def check_table(bodies: Sequence[dict[str, Any]], people: Sequence[Person]) -> N
     last = max(people, key=lambda person: len(person.events))
     assert len(last.events) == len(log)
     for person in people:
-        # Somebody may come back after the end, when others have gone already.
+        # A player may come back after the end of the match, when others have left.
         seen = len(person.events)
         others = zip_longest(person.events, last.events[: max(seen, end)])
         unequal = [(mine, other) for mine, other in others if mine != other]

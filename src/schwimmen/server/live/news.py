@@ -54,7 +54,7 @@ class TablePresence:
     table_id: str
     presence: Presence
     pace: Pace | None = None
-    """Pace of the table's bots, if it was chosen there by somebody who is connected there."""
+    """Pace of the table's bots, if a player who is connected to that server chose it."""
     kind: Literal["presence"] = "presence"
 
     @property

@@ -22,7 +22,7 @@ _leases, _events, _tables = schema.leases.c, schema.events.c, schema.tables.c
 
 
 class KnownLog(NamedTuple):
-    """Log as its writer has read it: after so many erasures of people."""
+    """Version of a log that a server has read: the number of erasures of people before."""
 
     table_id: str
     erasures: int

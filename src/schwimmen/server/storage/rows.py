@@ -118,7 +118,7 @@ class ExpiredChat(NamedTuple):
 
 
 class SeatFacts(NamedTuple):
-    """Statistics of a seat up to event ``seq``; ``body`` is ``None`` if the log cannot be read.
+    """Statistics of a seat up to event ``seq``; ``body`` is ``None`` for an unreadable log.
 
     ``ended`` is the ISO time of the last move. ``device``: the match was played on a device;
     ``hints`` is the number of hints that the player asked for.
