@@ -3,14 +3,18 @@
 import argparse
 import json
 import os
+import pickle
 import platform
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from importlib.metadata import version
 from math import sqrt
+from pathlib import Path
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,7 +25,13 @@ from schwimmen.simulation import Workers, processes, threads
 from schwimmen.simulation.console import open_workers
 from schwimmen.simulation.workers import process_pool
 
+A = TypeVar("A")
+R = TypeVar("R")
+
 REPETITIONS = 9
+
+RESULTS: Final = Path(__file__).parent.parent / ".cache" / "benchmarks"
+"""Folder of the results that long benchmarks keep; to be removed once what they measure changes."""
 
 
 @dataclass
@@ -109,6 +119,18 @@ def workers_by_kind(options: argparse.Namespace) -> Iterator[Callable[[bool], Wo
         slow = stack.enter_context(workers_of(options, pool))
         fast = threads(slow.number) if options.cluster is None else slow
         yield lambda compiled: fast if compiled else slow
+
+
+def kept(function: Callable[[A], R], argument: A) -> R:
+    """Return the result of a function, which is kept in a file for later runs."""
+    path = RESULTS / sha256(f"{function.__name__} {argument}".encode()).hexdigest()
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        written = path.with_suffix(".new")
+        written.write_bytes(pickle.dumps(function(argument)))
+        written.replace(path)
+    result: R = pickle.loads(path.read_bytes())
+    return result
 
 
 def time_in_turn(subjects: Sequence[Subject], repetitions: int) -> None:

@@ -6,14 +6,12 @@ action is tried in the same worlds: bots of the population play the round to its
 of the match counts as the share of matches that such bots, playing whole matches, won from there.
 """
 
-import pickle
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache, partial
-from hashlib import sha256
 from itertools import accumulate, chain, combinations, islice
 from math import comb, log, sqrt
 from pathlib import Path
@@ -23,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.harness import print_table
+from benchmarks.harness import kept, print_table
 from schwimmen import Card, Match, Position, RuleSet, SchwimmenError, View
 from schwimmen.analysis import GRADE_LIMITS, Puzzle, Scale
 from schwimmen.players import Player, PolicyPlayer, make_player
@@ -34,8 +32,6 @@ R = TypeVar("R")
 
 ROOT: Final = Path(__file__).parent.parent
 PUZZLES: Final = ROOT / "frontend" / "src" / "device" / "puzzles" / "data"
-RESULTS: Final = ROOT / ".cache" / "independent"
-"""Folder of the results so far; to be removed once reviews or these estimates have changed."""
 
 TABLES: Final = (
     ("pagat", 2),
@@ -522,15 +518,3 @@ def summary(pairs: Sequence[tuple[Checked, Checked]]) -> list[str]:
         f"{np.mean(claimed):.1f}",
         *(f"{one:.1f}" for one in found),
     ]
-
-
-def kept(function: Callable[[A], R], argument: A) -> R:
-    """Return the result of a function, which is kept in a file for later runs."""
-    path = RESULTS / sha256(f"{function.__name__} {argument}".encode()).hexdigest()
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        written = path.with_suffix(".new")
-        written.write_bytes(pickle.dumps(function(argument)))
-        written.replace(path)
-    result: R = pickle.loads(path.read_bytes())
-    return result

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from benchmarks.harness import arguments, print_table, processor, workers_of
+from benchmarks.harness import arguments, kept, print_table, processor, workers_of
 from benchmarks.independent import Decision, print_checks
 from schwimmen.analysis import EFFORTS, GRADE_LIMITS, Effort, review
 from schwimmen.analysis.match_review.course import Estimator, course_of
@@ -440,7 +440,7 @@ def print_parts(parts: Iterable[str], share: float, workers: Workers) -> None:
         return max(1, int(usual * share))
 
     def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
-        return run_chunks(function, chosen, workers)
+        return run_chunks(partial(kept, function), chosen, workers)
 
     def all_of(function: Callable[[Game], list[R]], chosen: Iterable[Game]) -> list[R]:
         return [*chain.from_iterable(run(function, chosen))]
