@@ -1,14 +1,15 @@
-"""Workers of benchmarks, by the options of the commands."""
+"""Workers of benchmarks, by the options of the commands, and kept results."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
-from benchmarks.harness import workers_by_kind, workers_of
+from benchmarks.harness import kept, workers_by_kind, workers_of
 from schwimmen.simulation import run_chunks
 from schwimmen.simulation.cli_arguments import add_worker_options
 
@@ -38,3 +39,15 @@ def test_a_cluster_that_fails_ends_the_benchmark_with_one_line() -> None:
         pass
     assert str(ended.value).startswith("cluster nonsense: missing port number")
     assert "\n" not in str(ended.value)
+
+
+def test_results_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.harness.RESULTS", tmp_path)
+    asked = []
+
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [kept(double, number) for number in (3, 4, 3)] == [6, 8, 6]
+    assert asked == [3, 4]

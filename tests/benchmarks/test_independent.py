@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from benchmarks.independent import MIXED, Decision, Population, Worlds, check, kept, points_after
+from benchmarks.independent import MIXED, Decision, Population, Worlds, check, points_after
 from schwimmen import Match
 from schwimmen.players import make_player
 
@@ -59,15 +58,3 @@ def test_a_hand_that_is_thrown_away_is_worse() -> None:
     checked = check(DECISION._replace(best="7SxTD", losses=(("AHx9S!", 20.0),)))
     [difference] = checked.differences
     assert difference.found > 10 > 4 * difference.error
-
-
-def test_results_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.independent.RESULTS", tmp_path)
-    asked = []
-
-    def double(number: int) -> int:
-        asked.append(number)
-        return 2 * number
-
-    assert [kept(double, number) for number in (3, 4, 3)] == [6, 8, 6]
-    assert asked == [3, 4]

@@ -28,11 +28,12 @@ from schwimmen.server.storage import (
     TableStatus,
     WriteBatch,
     leases,
+    presence,
 )
 from tests.processes import PATIENCE
 
 from .conftest import Client, RunningServer, serving
-from .guests import Guest, begin, guest, seated
+from .guests import Guest, begin, guest, seated, share
 from .live.test_hub import gone
 from .live.test_ownership import until_owned
 from .test_storage import engine_of, on_disk
@@ -386,6 +387,23 @@ async def test_a_table_in_use_at_another_server_is_not_deleted(
             assert await clean_up(hub, kept, Retention(unfinished=10), later) == 0
             await anna.my_turn()
             await anna.play()
+        async with asyncio.timeout(PATIENCE):
+            while not await clean_up(hub, kept, Retention(unfinished=10), later):
+                await asyncio.sleep(0.05)
+
+
+async def test_a_table_that_is_watched_at_another_server_is_not_deleted(
+    shared_location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "ABSENT_S", PATIENCE)  # however slow the machine is
+    async with serving(shared_location) as here, serving(shared_location) as there:
+        table_id, _ = await share(there, seats=2)
+        hub, kept = here.services.hub, here.services.database
+        later = datetime.now(UTC) + timedelta(days=50)
+        async with guest(there, table_id), asyncio.timeout(PATIENCE):
+            while not await kept.presence.at_table(table_id):
+                await asyncio.sleep(0.05)
+            assert await clean_up(hub, kept, Retention(unfinished=10), later) == 0
         async with asyncio.timeout(PATIENCE):
             while not await clean_up(hub, kept, Retention(unfinished=10), later):
                 await asyncio.sleep(0.05)

@@ -33,6 +33,7 @@ from schwimmen.server.storage import (
     PostgresLocation,
     WriteBatch,
     hints,
+    presence,
 )
 from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.tables import ClosedEvent, Leave, LogEvent, Table, UnplayableLog
@@ -311,7 +312,7 @@ async def test_presence_pace_and_reactions_are_told(
     servers: tuple[RunningServer, RunningServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_servers, "POLL_S", 0.02)
-    monkeypatch.setattr(other_servers, "ABSENT_S", 3600.0)  # however slow the machine is
+    monkeypatch.setattr(presence, "ABSENT_S", PATIENCE)  # however slow the machine is
     _, there = servers
     async with apart(servers) as (anna, bo):
         table_id = anna.table["id"]
@@ -333,6 +334,54 @@ async def test_presence_pace_and_reactions_are_told(
         await all_see([anna, bo], [0, 1], 0)
         await bo.socket.close()
         await all_see([anna], [0], 0)
+
+
+async def test_a_person_at_another_server_is_not_sent_away_without_hints(
+    shared_location: DatabaseLocation,
+    servers: tuple[RunningServer, RunningServer],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Hints, "send", lambda *_: None)
+    monkeypatch.setattr(presence, "ABSENT_S", PATIENCE)  # however slow the machine is
+    monkeypatch.setattr(other_servers, "STORE_S", 0.02)
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    async with apart(servers) as (anna, bo):
+        for one in (anna, bo):
+            while one.presence["seats"] != [0, 1]:
+                await one.receive()
+        assert (await anna.ask("away", seat=1))["code"] == "not_absent"
+        async with (
+            serving(shared_location, AN_HOUR) as third,
+            guest(third, anna.table["id"]) as watcher,
+        ):
+            assert watcher.presence == {
+                "seats": [0, 1],
+                "spectators": 1,
+            }  # from its first message on
+        await bo.socket.close()
+        while anna.presence["seats"] != [0]:
+            await anna.receive()
+        assert (await anna.ask("away", seat=1))["type"] == "accepted"
+
+
+async def test_presence_that_was_lost_is_stored_again(
+    shared_location: DatabaseLocation,
+    postgres: postgres_server.Server,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(presence, "ABSENT_S", PATIENCE)  # however slow the machine is
+    monkeypatch.setattr(other_servers, "POLL_S", 0.02)
+    name = str(shared_location).rpartition("/")[2]
+    async with (
+        serving(shared_location, AN_HOUR) as here,
+        seated(here, 2) as (table_id, _),
+        asyncio.timeout(PATIENCE),
+    ):
+        for _ in range(2):
+            while not (rows := await here.services.database.presence.at_table(table_id)):
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(postgres.execute, "DELETE FROM presence", database=name)
+            assert [row.seats for row in rows][-1] in ([0], [0, 1])
 
 
 async def test_a_server_that_loads_the_table_later_is_told_the_pace(

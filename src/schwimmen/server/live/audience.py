@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -47,7 +48,7 @@ class Audience:
         """Presence at all servers."""
         self._here = NOBODY
         self._elsewhere: dict[str, tuple[Presence, float]] = {}
-        """Presence at each other server, and when it was told."""
+        """Presence at each other server, and when that server told it."""
         self.on_presence: Callable[[Presence], None] = lambda _: None
         """Callback with the presence at this server, which other servers do not know."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
@@ -74,6 +75,11 @@ class Audience:
     def present(self) -> frozenset[int]:
         """Seats of people who are connected."""
         return frozenset(self._presence.seats)
+
+    @property
+    def here(self) -> Presence:
+        """Presence at this server."""
+        return self._here
 
     def connection_of(self, seat: int | None) -> Connection | None:
         """Return a connection of a seat, or of any seat for ``None``."""
@@ -253,16 +259,19 @@ class Audience:
         self._elsewhere[server] = presence, self._clock()
         self._tell(self._add_up_presence())
 
-    def forget_presence(self, after: float) -> None:
-        """Forget other servers that have told nothing for some seconds."""
-        since = self._clock() - after
-        self._elsewhere = {one: told for one, told in self._elsewhere.items() if told[1] >= since}
+    def set_presence_elsewhere(self, stored: Mapping[str, Presence], told_s: float) -> None:
+        """Note who is connected to other servers as they have stored it, and tell people here.
+
+        What a server told in the last ``told_s`` seconds may not be stored yet, and stays.
+        """
+        since = self._clock() - told_s
+        told = {one: it for one, it in self._elsewhere.items() if it[1] >= since}
+        self._elsewhere = {one: (presence, -inf) for one, presence in stored.items()} | told
         self._tell(self._add_up_presence())
 
     def tell_presence(self) -> None:
-        """Tell other servers who is connected to this one, if anybody is."""
-        if self._connections:
-            self.on_presence(self._here)
+        """Tell other servers who is connected to this one."""
+        self.on_presence(self._here)
 
     def _tell(self, presence_changed: bool) -> None:
         if presence_changed:

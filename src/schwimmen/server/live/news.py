@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from ..storage import WriteBatch
+from ..storage import PresenceRow, WriteBatch
 from ..wire.people import Presence, Reaction
 from ..wire.tables import Pace
 
@@ -61,6 +61,12 @@ class TablePresence:
     def key(self) -> tuple[object, ...]:
         """Key of the news."""
         return (self.table_id,)
+
+    def row(self, server: str) -> PresenceRow:
+        """Return the row of the server that tells it."""
+        return PresenceRow(
+            self.table_id, server, self.presence.seats, self.presence.spectators, self.pace
+        )
 
 
 @dataclass(frozen=True, slots=True)

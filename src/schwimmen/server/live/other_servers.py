@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import count
@@ -13,7 +13,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from ..runtime.logs import log_failures
-from ..storage import Database, Hints, LastNumbers, PostgresLocation, WriteBatch
+from ..storage import Database, Hints, LastNumbers, PostgresLocation, PresenceRow, WriteBatch
 from .hub import Hub
 from .news import (
     NEWS,
@@ -25,14 +25,15 @@ from .news import (
     TableWanted,
     changes_in,
 )
+from .table import LiveTable
 
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 2.0
 """Seconds between polls, which find changes whose hint was lost."""
 
-ABSENT_S: Final = 3 * POLL_S
-"""Seconds after which the presence at a server that sends no more news is forgotten."""
+STORE_S: Final = 0.5
+"""Seconds between stores of who is connected to this server."""
 
 
 class OtherServers:
@@ -44,6 +45,8 @@ class OtherServers:
         self._hints = Hints(location, database.server, self._receive)
         self._limits = hub.limits.of_all_servers
         self._charges = count()
+        self._unstored: dict[str, TablePresence] = {}
+        """Presence by table that has not been stored."""
         database.on_commit = self._committed
         hub.on_news = self._tell
         for name, buckets in self._limits.items():
@@ -52,7 +55,7 @@ class OtherServers:
 
     async def run(self) -> None:
         """Exchange news, and poll for changes, until cancelled."""
-        await asyncio.gather(self._hints.run(), self._poll())
+        await asyncio.gather(self._hints.run(), self._poll(), self._store())
 
     def _committed(self, batches: Iterable[WriteBatch]) -> None:
         for change in changes_in(batches).values():
@@ -62,6 +65,8 @@ class OtherServers:
         self._tell(Charge(limit, str(client), cost, next(self._charges)))
 
     def _tell(self, news: News) -> None:
+        if isinstance(news, TablePresence):
+            self._unstored[news.table_id] = news
         self._hints.send((news.kind, *news.key), NEWS.dump_json(news))
 
     def _receive(self, server: str, hint: Any) -> None:
@@ -99,19 +104,46 @@ class OtherServers:
 
     async def _look(self) -> None:
         tables = {live.id: live for live in self._hub.live}
-        for live in tables.values():
-            live.audience.tell_presence()
-            live.audience.forget_presence(ABSENT_S)
         if not tables:
             return
         lengths = {table_id: live.stored_length for table_id, live in tables.items()}
         numbers = await self._database.last_numbers(list(tables))
+        presence = await self._database.presence.at_tables(list(tables))
         for table_id, live in tables.items():
+            if self._hub.find(table_id) is not live:
+                continue
+            self._compare_presence(live, presence.get(table_id, []))
             found = numbers.get(table_id, LastNumbers(0, 0, 0))
             erased = table_id not in numbers or live.lacks_erasure(found.erasures)
             if found.seq < lengths[table_id]:
                 live.doubt()
             self._hub.follow(live, TableChange(table_id, found.seq, found.line, erased))
+
+    def _compare_presence(self, live: LiveTable, stored: Sequence[PresenceRow]) -> None:
+        """Follow the presence at other servers, and store that at this one if another is stored."""
+        live.follow_presence(stored)
+        told = live.presence_here
+        row = told.row(self._database.server)
+        if [one for one in stored if one.server == row.server] != ([] if row.is_empty else [row]):
+            self._unstored[live.id] = told
+
+    async def _store(self) -> None:
+        while True:
+            await asyncio.sleep(STORE_S)
+            with log_failures(log, "presence could not be stored"):
+                await self._store_presence()
+
+    async def _store_presence(self) -> None:
+        told, self._unstored = self._unstored, {}
+        if not told:
+            return
+        try:
+            await self._database.presence.store(
+                [one.row(self._database.server) for one in told.values()]
+            )
+        except BaseException:
+            self._unstored = told | self._unstored
+            raise
 
 
 def _digest(secret: bytes, key: Hashable) -> str:

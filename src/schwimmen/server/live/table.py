@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, get_args
 
 from schwimmen.tables import (
     Chance,
@@ -25,6 +26,7 @@ from ..storage import (
     KnownLog,
     LeaseQueries,
     NewEvent,
+    PresenceRow,
     StorageError,
     TableStatus,
     VacatedSeat,
@@ -45,6 +47,11 @@ from .table_store import (
 
 GRACE_S: Final = 10.0
 """Seconds for which bots play on after a person's connection is lost, as when a page reloads."""
+
+PACES: Final[tuple[Pace, ...]] = get_args(Pace)
+
+STORED_AFTER_S: Final = 2.0
+"""Seconds within which a server has stored who is connected to it, which it tells at once."""
 
 
 class LiveTable(StoredTable):
@@ -201,10 +208,34 @@ class LiveTable(StoredTable):
         self._reactions += 1
         self.on_news(TableReaction(self.id, seat, reaction, self._reactions))
 
-    def _tell_presence(self, presence: Presence) -> None:
-        seat = self._pace_seat
+    @property
+    def presence_here(self) -> TablePresence:
+        """What other servers are told of the people who are connected to this one."""
+        seat, presence = self._pace_seat, self.audience.here
         here = seat is not None and self._decides_on_pace(seat) and seat in presence.seats
-        self.on_news(TablePresence(self.id, presence, self.pace if here else None))
+        return TablePresence(self.id, presence, self.pace if here else None)
+
+    def follow_presence(self, stored: Iterable[PresenceRow]) -> None:
+        """Note who is connected to other servers, and the pace that a player there chose."""
+        others = [row for row in stored if row.server != self._database.server]
+        presence = {
+            row.server: Presence(seats=[*row.seats], spectators=row.spectators) for row in others
+        }
+        self.audience.set_presence_elsewhere(presence, STORED_AFTER_S)
+        chosen = {row.pace for row in others}
+        for pace in PACES:
+            if pace in chosen:
+                self.follow_pace(pace)
+
+    async def _load(self) -> None:
+        shared = self._leases is not None
+        stored = await self._database.presence.at_table(self.id) if shared else ()
+        await super()._load()
+        if shared:
+            self.follow_presence(stored)
+
+    def _tell_presence(self, presence: Presence) -> None:
+        self.on_news(self.presence_here)
 
     async def erase_player(self, player: str) -> bool:
         """Erase a person who sits, is invited or once sat here.

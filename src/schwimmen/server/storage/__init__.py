@@ -60,6 +60,7 @@ from .people_statements import (
     RatedMatch,
 )
 from .preconditions import KnownLog
+from .presence import PresenceQueries, PresenceRow
 from .restore import Restored, copy_database, restore_backup
 from .rows import (
     NEVER,
@@ -141,6 +142,8 @@ __all__ = [
     "PlayerProfile",
     "PostgresLocation",
     "PostponedTable",
+    "PresenceQueries",
+    "PresenceRow",
     "RankedPlayer",
     "RatedMatch",
     "RecentSeat",

@@ -193,12 +193,12 @@ async def _copy_rows(location: PostgresLocation, part: Path) -> None:
 
 
 async def copy_rows(read: AsyncConnection, written: AsyncConnection) -> None:
-    """Copy all rows but leases into empty tables, and count them there.
+    """Copy all rows but those of running servers into empty tables, and count them there.
 
     Raises ``StorageError`` if rows are missing.
     """
     for db_table in schema.metadata.sorted_tables:
-        if db_table is schema.leases:  # those of servers that do not run any more
+        if db_table in (schema.leases, schema.presence):
             continue
         rows = await read.stream(select(db_table))
         async for batch in rows.mappings().partitions(CHUNK_ROWS):

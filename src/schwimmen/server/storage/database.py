@@ -51,6 +51,7 @@ from .postgres import (
     require_sessions,
 )
 from .preconditions import require_readers
+from .presence import PresenceQueries, people_elsewhere
 from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .statements import WriteBatch
@@ -88,6 +89,8 @@ class Database(Writer):
         self._resources = resources
         self._unfinished = set[asyncio.Task[None]]()
         self._reader = TableReader(self.read_connection)
+        self.presence = PresenceQueries(self)
+        """Who is connected, where several servers share the database."""
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
         self.secret = secret
@@ -153,6 +156,7 @@ class Database(Writer):
         await super().close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._reader.close(), CLOSE_S)
+            await asyncio.wait_for(self.presence.close(), CLOSE_S)
         await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._resources.aclose()
 
@@ -348,6 +352,8 @@ class Database(Writer):
             if time is not None
         ]
         query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
+        if self._is_shared:
+            query = query.where(~people_elsewhere(tables.c.id, self.server))
         return await self._scalars(self._not_elsewhere(query))
 
     async def tables_of(

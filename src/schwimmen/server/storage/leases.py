@@ -44,7 +44,7 @@ VALID_S: Final = 2.0
 """Seconds without a heartbeat after which a server's leases may be taken."""
 
 FORGOTTEN_S: Final = 60.0
-"""Seconds without a heartbeat after which a server and its leases are deleted."""
+"""Seconds without a heartbeat after which a server and its other rows are deleted."""
 
 _ISO_FORMAT: Final = 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'
 
@@ -118,11 +118,14 @@ def _beat_parameters(row: ServerBeat) -> Parameters:
 BEAT_STATEMENTS: Final = (
     Statement("beats", by_dialect(_upsert_beat), _beat_parameters, key=lambda row: row.name),
     Statement("beats", by_dialect(_delete_forgotten), _beat_parameters, key=lambda _: None),
-    Statement(
-        "beats",
-        delete(schema.leases).where(_leases.server.not_in(select(_servers.name))),
-        lambda _: {},
-        key=lambda _: None,
+    *(
+        Statement(
+            "beats",
+            delete(db_table).where(db_table.c.server.not_in(select(_servers.name))),
+            lambda _: {},
+            key=lambda _: None,
+        )
+        for db_table in (schema.leases, schema.presence)
     ),
 )
 """Every statement for heartbeats in a transaction, in the order of execution."""
@@ -233,9 +236,14 @@ def _in_order(leases: Collection[Lease]) -> Select[tuple[str]]:
     )
 
 
-def _alive(server: ColumnElement[str], steady: bool = False) -> ColumnElement[bool]:
-    """Return whether a server lives; with ``steady`` whether it has for long enough."""
-    late = postgres_time(VALID_S)
+def alive(
+    server: ColumnElement[str], within_s: float | None = None, steady: bool = False
+) -> ColumnElement[bool]:
+    """Return whether a server lives; with ``steady`` whether it has for long enough.
+
+    It lives if its last heartbeat is at most ``within_s`` seconds old (default: ``VALID_S``).
+    """
+    late = postgres_time(VALID_S if within_s is None else within_s)
     return (
         select(true())
         .where(
@@ -251,14 +259,14 @@ def held_elsewhere(table_id: ColumnElement[str], server: str) -> ColumnElement[b
     """Return whether a living server other than this one has the lease of a table."""
     return (
         select(true())
-        .where(_leases.table_id == table_id, _leases.server != server, _alive(_leases.server))
+        .where(_leases.table_id == table_id, _leases.server != server, alive(_leases.server))
         .exists()
     )
 
 
 def _take_statement() -> Executable:
     me = bindparam("server", type_=String())
-    may_take = or_(_leases.server == me, and_(~_alive(_leases.server), _alive(me, steady=True)))
+    may_take = or_(_leases.server == me, and_(~alive(_leases.server), alive(me, steady=True)))
     wanted = (
         func.unnest(bindparam("ids", type_=postgresql.ARRAY(String)))
         .table_valued(column("id", String), name="wanted")

@@ -31,7 +31,7 @@ from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0013"
+HEAD: Final = "0014"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -368,6 +368,20 @@ leases: Final = Table(
     Column("server", String(32), nullable=False),
     Column("epoch", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", name="pk_leases"),
+)
+
+# People connected to each server, where several may share the database, by table: their seats, and
+# the number of spectators. In PostgreSQL the table is unlogged.
+presence: Final = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("server", String(32), nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("spectators", Integer, nullable=False),
+    # Pace of the bots, if a player who is connected to the server chose it.
+    Column("pace", String(16), nullable=True),
+    PrimaryKeyConstraint("table_id", "server", name="pk_presence"),
 )
 
 

@@ -394,6 +394,7 @@ STATEMENTS: Final = (
             schema.packed_logs,
             schema.invitations,
             schema.leases,
+            schema.presence,
         )
     ),
     Statement("deleted_tables", delete_by(_tables.id), by_id),
