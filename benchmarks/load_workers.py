@@ -154,7 +154,7 @@ def nginx_configuration(port: int, workers: Sequence[int], at_random: bool) -> s
         rf"( +server 10\.\S+ {limits}\n)+": servers,
         r"^ +(listen \[::\]|ssl_certificate|proxy_set_header X-Forwarded-).*\n": "",
         r"listen 80;": f"listen 127.0.0.1:{free_port()};",
-        r"listen 443 ssl;": f"listen 127.0.0.1:{port};",
+        r"listen 443 ssl http2;": f"listen 127.0.0.1:{port};",
     }
     if at_random:
         edits[r"^ +hash .*\n"] = "    random;\n"

@@ -1,7 +1,7 @@
 """Preparation of the checkout: one line for each slow step, and no work if nothing has changed.
 
 python3 scripts/prepare.py play      everything `schwimmen` needs to run
-python3 scripts/prepare.py dev       everything for play, the development tools, Chromium, balancers
+python3 scripts/prepare.py dev       everything for play, the development tools, Chromium, services
 python3 scripts/prepare.py long      everything for dev, and the browsers of the long test run
 python3 scripts/prepare.py site      a separate environment with the builder of the documentation
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
@@ -34,7 +34,7 @@ BROWSERS = {  # of the long test run: the package of each command
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
 }
-BALANCERS = ("caddy", "haproxy")
+SERVICES = ("caddy", "haproxy", "nginx", "pgbouncer")
 INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
 
 
@@ -191,16 +191,16 @@ def install_chromium() -> None:
             print(" failed; using the browser already installed")
 
 
-def install_balancers() -> None:
-    """Install the balancers of the tests if this is permitted; without them, tests are skipped."""
-    missing = [name for name in BALANCERS if not shutil.which(name)]
+def install_services() -> None:
+    """Install the services of the tests if this is permitted; without them, tests are skipped."""
+    missing = [name for name in SERVICES if not shutil.which(name)]
     if not (missing and may_install()):
         return
     commands: list[list[object]] = [["apt-get", "update"], [*INSTALL, *missing]]
     if Path("/run/systemd/system").is_dir():  # Debian has started them as services
         commands.append(["systemctl", "disable", "--now", *missing])
     try:
-        step(f"balancers: {' and '.join(missing)}", *commands)
+        step(f"services: {', '.join(missing)}", *commands)
     except SystemExit:
         print(" failed; tests that need them will be skipped")
 
@@ -273,7 +273,7 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
         if sys.argv[1] in ("dev", "long"):
             install_chromium()
-            install_balancers()
+            install_services()
         if sys.argv[1] == "long":
             install_browsers()
     except KeyboardInterrupt:

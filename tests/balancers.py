@@ -48,14 +48,14 @@ def _nginx(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tu
             rf"( +server 10\.\S+ {limits}\n)+": servers,
             r"^ +listen \[::\].*\n": "",
             r"listen 80;": f"listen 127.0.0.1:{free_port()};",
-            r"listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
+            r"listen 443 ssl http2;": f"listen 127.0.0.1:{port} ssl http2;",
             r"/etc/letsencrypt/\S+\.pem": str(CERTIFICATE),
         }
         | ({} if hashing else {r"^ +hash .*\n": ""}),
     )
     main = "daemon off; master_process off; pid nginx.pid; events {}"
     (folder / "nginx.conf").write_text(f"{main} http {{ access_log off;\n{site}}}\n")
-    return str(NGINX), "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr"
+    return NGINX, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr"
 
 
 def _caddy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tuple[str, ...]:

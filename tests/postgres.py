@@ -126,22 +126,28 @@ def _link_or_copy(source: str, target: str) -> None:
 
 @contextmanager
 def running(options: str = UNSAFE) -> Iterator[Server]:
-    """Provide a running server, by default one that may lose data in a crash of the machine."""
+    """Provide a running server, by default one that may lose data in a crash of the machine.
+
+    Its programs are those in the folder ``SCHWIMMEN_POSTGRES``, by default from a Python package.
+    """
     packages = Path(str(distribution(PACKAGE).locate_file("")))
+    other = os.environ.get("SCHWIMMEN_POSTGRES")
     # Short, because the path of a socket has at most about a hundred characters.
     with tempfile.TemporaryDirectory(prefix="pg-") as name:
         folder = Path(name)
         user = None
         if os.geteuid() == 0:
-            # The other user may not be able to read root's files, so copy them.
             user = "nobody"
-            for part in (f"{PACKAGE}/{VERSION}", f"{PACKAGE}.libs"):
-                shutil.copytree(
-                    packages / part, folder / part, symlinks=True, copy_function=_link_or_copy
-                )
-            packages = folder
+            if other is None:
+                # The other user may not be able to read root's files, so copy them.
+                for part in (f"{PACKAGE}/{VERSION}", f"{PACKAGE}.libs"):
+                    shutil.copytree(
+                        packages / part, folder / part, symlinks=True, copy_function=_link_or_copy
+                    )
+                packages = folder
             shutil.chown(folder, user)
-        server = Server(folder, packages / PACKAGE / VERSION / "bin", user, options)
+        binaries = Path(other) if other else packages / PACKAGE / VERSION / "bin"
+        server = Server(folder, binaries, user, options)
         initial = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
         server.run("initdb", "--locale=C", *initial)
         server.start()

@@ -22,12 +22,12 @@ from schwimmen.server.storage import (
 from schwimmen.server.storage.location import DatabaseUnreachable
 from schwimmen.server.storage.postgres import hasty_connection
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
+from tests.pgbouncer import pooling
 from tests.postgres import Server
 from tests.processes import PATIENCE
 
 from .conftest import serving
 from .faults.relay import before_postgres
-from .storage.pooler import pooling
 
 pytestmark = pytest.mark.anyio
 
@@ -293,14 +293,18 @@ async def test_a_connection_lost_in_the_midst_of_a_command_is_one_line(url: str)
 
 
 async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str) -> None:
-    with tempfile.TemporaryDirectory(prefix="pool-") as name:
-        pooled = f"{url.partition('?')[0]}?host={name}"
-        async with pooling(Path(name), postgres.folder, session=True):
-            database = await Database.open(parse_location(pooled))
-            await database.write(table("a"))
-            await database.close()
-        async with pooling(Path(name), postgres.folder, session=False):
-            assert 'its pool_mode to "session" or connect to PostgreSQL' in await message_of(pooled)
+    with pooling(postgres, "session") as folder:
+        location = parse_location(f"{url.partition('?')[0]}?host={folder}")
+        async with serving(location) as here, serving(location) as there:
+            table_id = await here.open_table()
+            async with here.seat(table_id) as anna, there.seat(table_id) as watching:
+                await anna.my_turn()
+                await anna.play()
+                while len(watching.events) < len(anna.events):
+                    await watching.receive()
+    with pooling(postgres, "transaction") as folder:
+        message = await message_of(f"{url.partition('?')[0]}?host={folder}")
+        assert 'its pool_mode to "session" or connect to PostgreSQL' in message
 
 
 @pytest.mark.parametrize(
