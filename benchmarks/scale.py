@@ -23,7 +23,6 @@ from benchmarks.load_clients import PEOPLE
 from benchmarks.load_clients import WATCHERS as WATCHERS_OF_A_TABLE
 from benchmarks.load_workers import Figures
 from benchmarks.writes import Notifications
-from schwimmen.server.live.other_servers import POLL_S
 from schwimmen.server.storage.hints import GATHER_S
 
 FIGURES: Final = Path(__file__).parent / "scale.json"
@@ -195,8 +194,8 @@ class Model:
 
     @cached_property
     def hints_a_move(self) -> float:
-        """Hints for a move, without those of tables, which say every few seconds who is there."""
-        return fmean((row.hints - _tables(row) / POLL_S) / row.moves for row in self.rows)
+        """Hints for a move."""
+        return fmean(row.hints / row.moves for row in self.rows)
 
     def _of_a_worker(self, figure: Callable[[Figures], float]) -> Line:
         return Line.fitted(
@@ -214,7 +213,7 @@ class Model:
     def cell(self, workers: int, tables: float, moves: float, idle_tables: float = 0) -> Cell:
         """Return what some workers need for tables at which people move, and for idle tables."""
         rows, present, rate = self.rows, tables + idle_tables, moves / workers
-        hints = moves * self.hints_a_move + present / POLL_S
+        hints = moves * self.hints_a_move
         sent = workers * self._of_a_worker(lambda row: row.notifications).at(rate)
         most = min(workers / GATHER_S, 1 / self.notification_s.at(workers))
         notifications = min(sent, hints, most)
