@@ -34,7 +34,7 @@ from benchmarks.load_steps import (
 )
 from schwimmen.server.storage.hints import CHANNEL
 from tests.balancers import packaged
-from tests.nginx import PROGRAM
+from tests.nginx import PROGRAM, TEMPORARY
 from tests.postgres import Server
 from tests.postgres import running as running_postgres
 
@@ -161,7 +161,8 @@ def nginx_configuration(port: int, workers: Sequence[int], at_random: bool) -> s
     site = packaged("nginx.conf", edits)
     main = "daemon off; master_process off; pid nginx.pid; error_log stderr crit;"
     return (
-        f"{main} events {{ worker_connections {CONNECTIONS}; }} http {{ access_log off;\n{site}}}"
+        f"{main} events {{ worker_connections {CONNECTIONS}; }}"
+        f" http {{ access_log off; {TEMPORARY}\n{site}}}"
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from tests.nginx import PROGRAM as NGINX
-from tests.nginx import answers, free_port
+from tests.nginx import TEMPORARY, answers, free_port
 from tests.processes import PATIENCE, running
 from tests.server.doctor.proxy import CERTIFICATE, HOST
 
@@ -54,7 +54,7 @@ def _nginx(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tu
         | ({} if hashing else {r"^ +hash .*\n": ""}),
     )
     main = "daemon off; master_process off; pid nginx.pid; events {}"
-    (folder / "nginx.conf").write_text(f"{main} http {{ access_log off;\n{site}}}\n")
+    (folder / "nginx.conf").write_text(f"{main} http {{ access_log off; {TEMPORARY}\n{site}}}\n")
     return NGINX, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr"
 
 

@@ -23,6 +23,11 @@ PROGRAM = shutil.which("nginx", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin
 )
 """Debian's nginx if it is installed, or else that of the tests' environment."""
 
+TEMPORARY = "".join(
+    f"{kind}_temp_path {kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+)
+"""Folders for large bodies in that of the configuration, since Debian's belong to its service."""
+
 PLAIN = """
 daemon off;
 master_process off;
@@ -30,6 +35,7 @@ pid nginx.pid;
 events {{}}
 http {{
     access_log off;
+    {temporary}
     {shared}
     server {{
         listen 127.0.0.1:{port};
@@ -64,7 +70,9 @@ def configuration(port: int, servers: Mapping[str, str]) -> str:
         .replace("/cards", path)
         for path, origin in servers.items()
     ]
-    return PLAIN.format(port=port, shared=shared, locations="\n".join(locations))
+    return PLAIN.format(
+        temporary=TEMPORARY, port=port, shared=shared, locations="\n".join(locations)
+    )
 
 
 @contextmanager

@@ -356,14 +356,14 @@ async def test_changes_of_a_long_round_reach_all_connections_at_once(clock: Cloc
         assert len(json.dumps(messages[0])) < 3000
 
 
-async def test_presence_at_another_server_is_as_told_and_then_as_stored() -> None:
+async def test_presence_at_another_server_is_as_announced_and_then_as_stored() -> None:
     clock = Clock()
     room = Room(clock)
-    told: list[Presence] = []
-    room.audience.on_presence = told.append
+    announced: list[Presence] = []
+    room.audience.on_presence = lambda: announced.append(room.audience.here)
     await room.fill(watching=1)
     socket, _ = room.people[0]
-    assert told[-1] == Presence(seats=[0, 1, 2, 3], spectators=1)
+    assert announced[-1] == Presence(seats=[0, 1, 2, 3], spectators=1)
 
     def shown() -> Any:
         found = [json.loads(text) for text in socket.sent]
@@ -372,16 +372,16 @@ async def test_presence_at_another_server_is_as_told_and_then_as_stored() -> Non
     room.audience.set_presence_at("there", Presence(seats=[2], spectators=4))
     assert shown() == {"seats": [0, 1, 2, 3], "spectators": 5}
     room.audience.leave(room.people[3][1])
-    assert told[-1] == Presence(seats=[0, 1, 3], spectators=1)
+    assert announced[-1] == Presence(seats=[0, 1, 3], spectators=1)
     assert room.audience.present == {0, 1, 2, 3}
     clock.now += 2
-    room.audience.set_presence_elsewhere({}, told_s=3)  # it may not be stored yet
+    room.audience.set_presence_elsewhere({}, stored_after_s=3)  # it may not be stored yet
     assert room.audience.present == {0, 1, 2, 3}
     clock.now += 2
-    room.audience.set_presence_elsewhere({}, told_s=3)
+    room.audience.set_presence_elsewhere({}, stored_after_s=3)
     assert shown() == {"seats": [0, 1, 3], "spectators": 1}
     stored = {"there": Presence(seats=[2], spectators=0), "new": Presence(seats=[], spectators=2)}
-    room.audience.set_presence_elsewhere(stored, told_s=3)
+    room.audience.set_presence_elsewhere(stored, stored_after_s=3)
     assert shown() == {"seats": [0, 1, 2, 3], "spectators": 3}
-    room.audience.tell_presence()
-    assert told[-1] == told[-2] == room.audience.here
+    room.audience.announce_presence()
+    assert announced[-1] == announced[-2]

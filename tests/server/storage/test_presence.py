@@ -1,4 +1,4 @@
-"""Who is connected to each of the servers that share a database."""
+"""People connected to each of the servers that share a database."""
 
 from __future__ import annotations
 

@@ -48,9 +48,9 @@ class Audience:
         """Presence at all servers."""
         self._here = NOBODY
         self._elsewhere: dict[str, tuple[Presence, float]] = {}
-        """Presence at each other server, and when that server told it."""
-        self.on_presence: Callable[[Presence], None] = lambda _: None
-        """Callback with the presence at this server, which other servers do not know."""
+        """Presence at each other server, and when that server announced it."""
+        self.on_presence: Callable[[], None] = lambda: None
+        """Callback after presence at this server has changed."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
         """Last chat lines."""
         self._state: TableState | None = None
@@ -259,19 +259,19 @@ class Audience:
         self._elsewhere[server] = presence, self._clock()
         self._tell(self._add_up_presence())
 
-    def set_presence_elsewhere(self, stored: Mapping[str, Presence], told_s: float) -> None:
-        """Note who is connected to other servers as they have stored it, and tell people here.
+    def set_presence_elsewhere(self, stored: Mapping[str, Presence], stored_after_s: float) -> None:
+        """Note presence at other servers as they have stored it, and tell people here.
 
-        What a server told in the last ``told_s`` seconds may not be stored yet, and stays.
+        What a server announced in the last ``stored_after_s`` seconds may not be stored, and stays.
         """
-        since = self._clock() - told_s
-        told = {one: it for one, it in self._elsewhere.items() if it[1] >= since}
-        self._elsewhere = {one: (presence, -inf) for one, presence in stored.items()} | told
+        since = self._clock() - stored_after_s
+        recent = {one: it for one, it in self._elsewhere.items() if it[1] >= since}
+        self._elsewhere = {one: (presence, -inf) for one, presence in stored.items()} | recent
         self._tell(self._add_up_presence())
 
-    def tell_presence(self) -> None:
-        """Tell other servers who is connected to this one."""
-        self.on_presence(self._here)
+    def announce_presence(self) -> None:
+        """Announce presence at this server to others."""
+        self.on_presence()
 
     def _tell(self, presence_changed: bool) -> None:
         if presence_changed:
@@ -284,7 +284,7 @@ class Audience:
         if (seats, spectators) == (self._here.seats, self._here.spectators):
             return False
         self._here = Presence(seats=seats, spectators=spectators)
-        self.on_presence(self._here)
+        self.on_presence()
         return self._add_up_presence()
 
     def _add_up_presence(self) -> bool:

@@ -337,7 +337,7 @@ class Hub:
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
         """Remove the tables without events since these times; return their number.
 
-        Those that are in use stay: in memory here, or run by another server. Raises
+        Those in use stay: in memory here, or at another server that runs them or has people. Raises
         ``StorageError``.
         """
         removed = 0

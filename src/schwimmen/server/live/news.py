@@ -63,7 +63,7 @@ class TablePresence:
         return (self.table_id,)
 
     def row(self, server: str) -> PresenceRow:
-        """Return the row of the server that tells it."""
+        """Return the row of the server that sends this."""
         return PresenceRow(
             self.table_id, server, self.presence.seats, self.presence.spectators, self.pace
         )

@@ -122,10 +122,10 @@ class OtherServers:
     def _compare_presence(self, live: LiveTable, stored: Sequence[PresenceRow]) -> None:
         """Follow the presence at other servers, and store that at this one if another is stored."""
         live.follow_presence(stored)
-        told = live.presence_here
-        row = told.row(self._database.server)
+        here = live.presence_here
+        row = here.row(self._database.server)
         if [one for one in stored if one.server == row.server] != ([] if row.is_empty else [row]):
-            self._unstored[live.id] = told
+            self._unstored[live.id] = here
 
     async def _store(self) -> None:
         while True:
@@ -134,15 +134,15 @@ class OtherServers:
                 await self._store_presence()
 
     async def _store_presence(self) -> None:
-        told, self._unstored = self._unstored, {}
-        if not told:
+        presence, self._unstored = self._unstored, {}
+        if not presence:
             return
         try:
             await self._database.presence.store(
-                [one.row(self._database.server) for one in told.values()]
+                [one.row(self._database.server) for one in presence.values()]
             )
         except BaseException:
-            self._unstored = told | self._unstored
+            self._unstored = presence | self._unstored
             raise
 
 

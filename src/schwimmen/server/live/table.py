@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
+from math import inf
 from typing import Final, get_args
 
 from schwimmen.tables import (
@@ -51,7 +52,7 @@ GRACE_S: Final = 10.0
 PACES: Final[tuple[Pace, ...]] = get_args(Pace)
 
 STORED_AFTER_S: Final = 2.0
-"""Seconds within which a server has stored who is connected to it, which it tells at once."""
+"""Seconds within which a server has stored what it has announced of its people."""
 
 
 class LiveTable(StoredTable):
@@ -78,7 +79,9 @@ class LiveTable(StoredTable):
         """Pace of the bots, which is not stored."""
         self._pace_seat: int | None = None
         """Seat whose player chose the pace at this server."""
-        self.audience.on_presence = self._tell_presence
+        self._paced_at = -inf
+        """Time of the last choice of a pace that this server has learnt at once."""
+        self.audience.on_presence = self._announce_presence
         self._reactions = 0
 
     @property
@@ -118,14 +121,17 @@ class LiveTable(StoredTable):
         """Set the pace of the bots; with several people only the host may."""
         if self._decides_on_pace(seat):
             self.pace, self._pace_seat = pace, seat
+            self._paced_at = self._server_clock.steady()
             self.on_change()
-            self.audience.tell_presence()
+            self.audience.announce_presence()
 
     def follow_pace(self, pace: Pace) -> None:
         """Set the pace that was chosen at another server."""
+        self._paced_at = self._server_clock.steady()
         if pace != self.pace:
             self.pace, self._pace_seat = pace, None
             self.on_change()
+            self.audience.announce_presence()
 
     def _decides_on_pace(self, seat: int) -> bool:
         return self.loaded and (self.table.settings is None or seat == self.table.host)
@@ -210,31 +216,37 @@ class LiveTable(StoredTable):
 
     @property
     def presence_here(self) -> TablePresence:
-        """What other servers are told of the people who are connected to this one."""
-        seat, presence = self._pace_seat, self.audience.here
-        here = seat is not None and self._decides_on_pace(seat) and seat in presence.seats
-        return TablePresence(self.id, presence, self.pace if here else None)
+        """News for other servers of the people who are connected to this one."""
+        return TablePresence(self.id, self.audience.here, self.pace if self._sets_pace else None)
+
+    @property
+    def _sets_pace(self) -> bool:
+        """Whether a player who is connected to this server chose the pace, and still may."""
+        seat = self._pace_seat
+        return (
+            seat is not None
+            and seat in self.audience.here.seats
+            and not (self.loaded and not self._decides_on_pace(seat))
+        )
 
     def follow_presence(self, stored: Iterable[PresenceRow]) -> None:
-        """Note who is connected to other servers, and the pace that a player there chose."""
+        """Note the people at other servers, and the pace that a player there chose."""
         others = [row for row in stored if row.server != self._database.server]
         presence = {
             row.server: Presence(seats=[*row.seats], spectators=row.spectators) for row in others
         }
         self.audience.set_presence_elsewhere(presence, STORED_AFTER_S)
-        chosen = {row.pace for row in others}
-        for pace in PACES:
-            if pace in chosen:
-                self.follow_pace(pace)
+        chosen = [pace for pace in PACES if any(row.pace == pace for row in others)]
+        may_be_old = self._server_clock.steady() < self._paced_at + STORED_AFTER_S
+        if len(chosen) == 1 and not self._sets_pace and not may_be_old:
+            self.follow_pace(*chosen)
 
     async def _load(self) -> None:
-        shared = self._leases is not None
-        stored = await self._database.presence.at_table(self.id) if shared else ()
         await super()._load()
-        if shared:
-            self.follow_presence(stored)
+        if self._leases is not None:
+            self.follow_presence(await self._database.presence.at_table(self.id))
 
-    def _tell_presence(self, presence: Presence) -> None:
+    def _announce_presence(self) -> None:
         self.on_news(self.presence_here)
 
     async def erase_player(self, player: str) -> bool:

@@ -164,8 +164,9 @@ async def open_services(
             await reviews.close()
             await hub.close()
             if sharing is not None:
-                with contextlib.suppress(StorageError):  # they are taken once this server is dead
+                with contextlib.suppress(StorageError):  # they end with this server's heartbeats
                     await sharing.leases.release_all()
+                    await database.presence.clear()
     finally:
         await database.close()
 

@@ -193,7 +193,7 @@ async def _copy_rows(location: PostgresLocation, part: Path) -> None:
 
 
 async def copy_rows(read: AsyncConnection, written: AsyncConnection) -> None:
-    """Copy all rows but those of running servers into empty tables, and count them there.
+    """Copy all rows except leases and presence into empty tables, and count them there.
 
     Raises ``StorageError`` if rows are missing.
     """

@@ -90,7 +90,7 @@ class Database(Writer):
         self._unfinished = set[asyncio.Task[None]]()
         self._reader = TableReader(self.read_connection)
         self.presence = PresenceQueries(self)
-        """Who is connected, where several servers share the database."""
+        """People who are connected, where several servers share the database."""
         self.server = secrets.token_hex(8)
         """Name of this server among those that share the database."""
         self.secret = secret
@@ -154,9 +154,9 @@ class Database(Writer):
     async def close(self) -> None:
         """Write pending batches and close all connections."""
         await super().close()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._reader.close(), CLOSE_S)
-            await asyncio.wait_for(self.presence.close(), CLOSE_S)
+        for queries in (self._reader, self.presence):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(queries.close(), CLOSE_S)
         await asyncio.gather(*self._unfinished, return_exceptions=True)
         await self._resources.aclose()
 
@@ -335,7 +335,7 @@ class Database(Writer):
         """Return tables without an event since these ISO times.
 
         ``finished`` is for tables whose match is over, ``unfinished`` for all others; ``None``
-        excludes that kind. Those that another living server runs are left out.
+        excludes that kind. Those that another living server runs, or has people at, are left out.
         """
         tables, events = schema.tables, schema.events
         over = _is_ended()

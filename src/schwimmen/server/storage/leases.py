@@ -100,9 +100,16 @@ def _upsert_beat(dialect: Any) -> Executable:
 
 
 def _delete_forgotten(dialect: Any) -> Executable:
-    is_postgres = dialect is postgresql
-    long_ago = postgres_time(FORGOTTEN_S) if is_postgres else bindparam("_long_ago")
-    return delete(schema.servers).where(_servers.beat < long_ago)
+    if dialect is not postgresql:
+        return delete(schema.servers).where(_servers.beat < bindparam("_long_ago"))
+    # One statement, which reads the other tables only if a server is deleted.
+    servers = delete(schema.servers).where(_servers.beat < postgres_time(FORGOTTEN_S))
+    forgotten = servers.returning(_servers.name).cte("forgotten")
+    leases, presence = (
+        delete(db_table).where(db_table.c.server.in_(select(forgotten.c.name)))
+        for db_table in (schema.leases, schema.presence)
+    )
+    return presence.add_cte(leases.cte("leases_of_forgotten"))
 
 
 def _beat_parameters(row: ServerBeat) -> Parameters:
@@ -118,15 +125,6 @@ def _beat_parameters(row: ServerBeat) -> Parameters:
 BEAT_STATEMENTS: Final = (
     Statement("beats", by_dialect(_upsert_beat), _beat_parameters, key=lambda row: row.name),
     Statement("beats", by_dialect(_delete_forgotten), _beat_parameters, key=lambda _: None),
-    *(
-        Statement(
-            "beats",
-            delete(db_table).where(db_table.c.server.not_in(select(_servers.name))),
-            lambda _: {},
-            key=lambda _: None,
-        )
-        for db_table in (schema.leases, schema.presence)
-    ),
 )
 """Every statement for heartbeats in a transaction, in the order of execution."""
 

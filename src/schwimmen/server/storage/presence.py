@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, select, true, tuple_
+from sqlalchemy import ColumnElement, Delete, String, any_, bindparam, delete, select, true
 from sqlalchemy.dialects import postgresql
 
 from . import schema
@@ -34,12 +34,12 @@ class PresenceRow(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is connected."""
+        """Whether no person is connected."""
         return not self.seats and not self.spectators
 
 
 class PresenceQueries:
-    """Queries and changes of who is connected, in PostgreSQL."""
+    """Queries and changes of the people who are connected, in PostgreSQL."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -57,9 +57,7 @@ class PresenceQueries:
 
         Raises ``StorageError``.
         """
-        query = select(schema.presence).where(
-            _presence.table_id.in_(table_ids), alive(_presence.server, ABSENT_S)
-        )
+        query = select(schema.presence).where(_one_of(table_ids), alive(_presence.server, ABSENT_S))
         found = defaultdict[str, list[PresenceRow]](list)
         async with self._database.read_connection() as connection:
             for row in await connection.execute(query):
@@ -68,18 +66,31 @@ class PresenceQueries:
 
     async def store(self, rows: Collection[PresenceRow]) -> None:
         """Store rows of this server, and delete those without people. Raises ``StorageError``."""
-        present = [row._asdict() for row in rows if not row.is_empty]
-        gone = [(row.table_id, row.server) for row in rows if row.is_empty]
+        present = [row._asdict() for row in sorted(rows) if not row.is_empty]
+        gone = [row.table_id for row in rows if row.is_empty]
         async with self._database.transaction() as connection:
             if present:
                 await connection.execute(_UPSERT, present)
             if gone:
-                key = tuple_(_presence.table_id, _presence.server)
-                await connection.execute(delete(schema.presence).where(key.in_(gone)))
+                await connection.execute(self._delete().where(_one_of(gone)))
+
+    async def clear(self) -> None:
+        """Delete all rows of this server. Raises ``StorageError``."""
+        async with self._database.transaction() as connection:
+            await connection.execute(self._delete())
 
     async def close(self) -> None:
         """Wait until no query is running."""
         await self._at_table.close()
+
+    def _delete(self) -> Delete:
+        return delete(schema.presence).where(_presence.server == self._database.server)
+
+
+def _one_of(table_ids: Collection[str]) -> ColumnElement[bool]:
+    """Return whether a row is of one of any number of tables, which are a single parameter."""
+    ids = bindparam("ids", list(table_ids), type_=postgresql.ARRAY(String))
+    return _presence.table_id == any_(ids)
 
 
 def people_elsewhere(table_id: ColumnElement[str], server: str) -> ColumnElement[bool]:
