@@ -7,6 +7,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,8 +94,8 @@ def _chosen(name: str, value: Any) -> Any:
     return value
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
     """Provide the URL of a server in its own thread."""
     started: list[str] = []
     stops: list[Callable[[], object]] = []
@@ -109,13 +110,26 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             ready.set()
             await stop.wait()
 
-    place = tmp_path_factory.mktemp("fuzz") / "db"
-    thread = threading.Thread(target=lambda: asyncio.run(serve(place)))
+    thread = threading.Thread(target=lambda: asyncio.run(serve(folder / "db")))
     thread.start()
     assert ready.wait(PATIENCE)
     yield started[0]
     stops[0]()
     thread.join()
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Provide the URL of a server for all requests that are not linked."""
+    with served(tmp_path_factory.mktemp("fuzz")) as found:
+        yield found
+
+
+@pytest.fixture
+def new_url(tmp_path: Path) -> Iterator[str]:
+    """Provide the URL of a new server, whose limits other requests have not used."""
+    with served(tmp_path) as found:
+        yield found
 
 
 @schema.parametrize()
@@ -133,7 +147,7 @@ def test_every_response_matches_the_schema(case: schemathesis.Case[Any], url: st
         case.call_and_validate(base_url=url, session=session, excluded_checks=excluded)
 
 
-def test_linked_requests_match_the_schema(url: str) -> None:
+def test_linked_requests_match_the_schema(new_url: str) -> None:
     done: set[tuple[str, int]] = set()
 
     def checked(
@@ -145,7 +159,7 @@ def test_linked_requests_match_the_schema(url: str) -> None:
     journeys = type(
         "Journeys",
         (sensible.as_state_machine(),),
-        {"get_call_kwargs": lambda *_: {"base_url": url}, "validate_response": checked},
+        {"get_call_kwargs": lambda *_: {"base_url": new_url}, "validate_response": checked},
     )
     run_state_machine_as_test(
         journeys,

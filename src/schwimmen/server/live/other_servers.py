@@ -33,7 +33,7 @@ POLL_S: Final = 2.0
 """Seconds between polls, which find changes whose hint was lost."""
 
 STORE_S: Final = 0.5
-"""Seconds between stores of who is connected to this server."""
+"""Seconds between stores of the people who are connected to this server."""
 
 
 class OtherServers:
