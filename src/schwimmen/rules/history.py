@@ -12,7 +12,9 @@ from .actions import SIMPLE_ACTIONS
 from .cards import Card
 from .core import kernel
 from .core.events import MAX_EVENTS
+from .core.rows import MAX_SEATS
 from .core.state import EVENT_DTYPE, NO_ACTION, ROUND_DTYPE, RecordArray
+from .core.view_changes import ACTION_WIDTH
 from .schema import decoder_of, numbers_of
 from .view import RoundEvent
 
@@ -21,13 +23,12 @@ LogEntry: TypeAlias = int | tuple[Card, ...]
 
 
 class Past(NamedTuple):
-    """Events and actions of a round up to one moment, as the beginnings of growing lists."""
+    """Events of a round up to one moment, as the beginning of a growing list, and last actions."""
 
     growing_events: Sequence[RoundEvent]
     event_count: int
-    actors: Sequence[int]
-    actions: Sequence[str]
-    action_count: int
+    last_names: bytes
+    """Names of the last actions of all seats, as ``core.view_changes.LastActions``."""
 
     @property
     def events(self) -> tuple[RoundEvent, ...]:
@@ -37,7 +38,9 @@ class Past(NamedTuple):
     @property
     def last_actions(self) -> dict[int, str]:
         """Last action of each seat that has acted, as in a record."""
-        return dict(zip(self.actors[: self.action_count], self.actions, strict=False))
+        text = self.last_names.decode("ascii")
+        names = (text[at : at + ACTION_WIDTH] for at in range(0, len(text), ACTION_WIDTH))
+        return {seat: name.rstrip("\0") for seat, name in enumerate(names) if name[0] != "\0"}
 
 
 class History:
@@ -53,7 +56,8 @@ class History:
         self._rounds = np.frombuffer(bytearray(2 * start), ROUND_DTYPE)  # replays the log
         self._replayed = 0
         self.actions: list[str] = []
-        self._actors: list[int] = []
+        self._past: Past | None = None
+        self._last_names = bytearray(MAX_SEATS * ACTION_WIDTH)
         self.events: list[RoundEvent] = []
         if position is None:
             events = np.empty(MAX_EVENTS, EVENT_DTYPE)
@@ -78,17 +82,22 @@ class History:
             self._replayed += 1
 
     def past(self) -> Past:
-        """Return the events and actions so far."""
-        return Past(self.events, len(self.events), self._actors, self.actions, len(self.actions))
+        """Return the events so far, and the last actions."""
+        if self._past is None:
+            self._past = Past(self.events, len(self.events), bytes(self._last_names))
+        return self._past
 
     def _add(self, events: RecordArray) -> None:
+        self._past = None
         for fields in events.tolist():
             event = _decode(self._hand_size, *fields)
             self.events.append(event)
             if event.action is not None:
                 assert event.seat is not None
-                self._actors.append(event.seat)
                 self.actions.append(event.action)
+                at = event.seat * ACTION_WIDTH
+                name = event.action.encode("ascii").ljust(ACTION_WIDTH, b"\0")
+                self._last_names[at : at + ACTION_WIDTH] = name
 
 
 def event_records(events: Iterable[RoundEvent], hand_size: int) -> RecordArray:

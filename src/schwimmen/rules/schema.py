@@ -347,8 +347,9 @@ def decode_number(kind: Kind) -> Callable[[int], Any]:
     >>> decode_number(SUIT)(2), decode_number(VALUE)(61), decode_number(FLAG)(1)
     ('H', 30.5, True)
     """
-    # A row or a function by itself is faster than one that looks it up.
-    body = kind.expression.replace("[{}]", ".__getitem__").replace("({})", "")
+    body = kind.expression
+    if body.count("{}") == 1:  # a row or a function by itself is faster than one that looks it up
+        body = body.replace("[{}]", ".__getitem__").replace("({})", "")
     if "{}" in body:
         body = f"lambda number: {body.replace('{}', 'number')}"
     decode: Callable[[int], Any] = eval(body, {**_NAMES, **kind.names})

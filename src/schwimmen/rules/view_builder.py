@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .actions import ACTION_KINDS
 from .cards import Card, as_cards
@@ -56,29 +57,24 @@ def view_of(
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
     record = np.frombuffer(memory, VIEW_DTYPE)
-    choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE) if acts else _NO_CHOICES
+    choices = np.frombuffer(bytearray(_CHOICES_SIZE), CHOICE_DTYPE) if acts else _NO_CHOICES
     ruled, rounds, matches = arrays
     count = kernel.view(ruled, rounds, 0, matches, viewer, int(open_hands), record, choices)
-    words = memoryview(memory)[:_ASIDE].cast("q").tolist()
     decoder = ViewDecoder(
-        rules,
-        record,
-        words,
-        memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
-        choices[:count].tolist(),
-        past,
-        outcome.losses,
-        earlier,
+        rules, ruled, memory, record, choices, count, past, outcome.losses, earlier
     )
     view = object.__new__(View)
-    set_field = partial(object.__setattr__, view)
-    set_field("_decoder", decoder)
-    set_field("rules", rules)
-    set_field("seat", seat)
-    set_field("result", outcome.result)
-    for name, at, decode in _DECODERS:
-        set_field(name, decode(words[at]))
+    object.__setattr__(view, "_decoder", decoder)
+    object.__setattr__(view, "rules", rules)
+    object.__setattr__(view, "seat", seat)
+    object.__setattr__(view, "result", outcome.result)
     return view
+
+
+def decoder_of_view(view: View) -> ViewDecoder:
+    """Return the decoder of a view that was made by ``view_of``, and is not a copy."""
+    decoder: ViewDecoder = view._decoder  # type: ignore[attr-defined]
+    return decoder
 
 
 def record_of(view: View) -> RecordArray:
@@ -110,19 +106,20 @@ for _seen in (View, SeatView, RoundEvent):
 
 _FIELDS: Final = VIEW_DTYPE.fields
 assert _FIELDS is not None
-_ASIDE: Final[int] = _FIELDS["aside"][1]
+ASIDE: Final[int] = _FIELDS["aside"][1]
 """Offset of the cards laid aside, which are bytes, after whole numbers of 8 bytes."""
 _AT: Final = {name: field[1] // 8 for name, field in _FIELDS.items()}
 _REFUSALS: Final = slice(_AT["refusals"], _AT["refusals"] + len(ACTION_KINDS))
 _SEAT_SIZE: Final = SEAT_DTYPE.itemsize // 8
+_CHOICES_SIZE: Final = MAX_ACTIONS * CHOICE_DTYPE.itemsize
 _NO_CHOICES: Final = np.empty(MAX_ACTIONS, CHOICE_DTYPE)  # never written
 
-_DECODERS: Final = tuple(
-    (field.name, _AT[field.number], decode_number(field.kind))
+_DECODERS: Final = {
+    field.name: (_AT[field.number], decode_number(field.kind))
     for field in fields_of(View)
     if field.kind is not None and field.stored and field.kind.expression
-)
-"""Fields of a view that are one number: the name, the place, and the decoder of each."""
+}
+"""Place and decoder of each field of a view that is one number."""
 _REASON_CODES: Final[dict[str | None, int]] = {
     None: LEGAL,
     **{reason: code for code, reason in enumerate(ILLEGAL_REASONS)},
@@ -130,43 +127,82 @@ _REASON_CODES: Final[dict[str | None, int]] = {
 
 
 class ViewDecoder:
-    """Fields of a view that are decoded when they are first read."""
+    """Numbers of a view, and its fields, which are decoded when they are first read."""
 
-    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "earlier", "losses", "record")
+    __slots__ = (
+        "_numbers",
+        "_words",
+        "choice_count",
+        "choice_records",
+        "earlier",
+        "losses",
+        "memory",
+        "past",
+        "record",
+        "ruled",
+        "rules",
+    )
 
     def __init__(
         self,
         rules: RuleSet,
+        ruled: RecordArray,
+        memory: bytearray,
         record: RecordArray,
-        words: Sequence[int],
-        aside: Sequence[int],
-        choices: Sequence[tuple[int, ...]],
+        choice_records: RecordArray,
+        choice_count: int,
         past: Past,
         losses: tuple[Loss, ...],
         earlier: tuple[View, ...],
     ) -> None:
-        self._rules = rules
+        self.rules = rules
+        self.ruled = ruled
+        """Array of the record of the rules."""
+        self.memory = memory
+        """Memory of the record."""
         self.record = record
         """Array of the record of the view."""
-        self._words = words
-        self._aside = aside
-        self._choices = choices
-        self._past = past
+        self.choice_records = choice_records
+        """Array of the records of its choices, of which the first ``choice_count`` count."""
+        self.choice_count = choice_count
+        self.past = past
+        """Events of the round up to the view, and the last actions."""
         self.losses = losses
         """Losses with their reasons; empty until the round is over."""
         self.earlier = earlier
         """Views by a spectator at the ends of the earlier rounds of the match."""
+        self._words: Sequence[int] | None = None
+        self._numbers: NDArray[np.int64] | None = None
+
+    @property
+    def words(self) -> Sequence[int]:
+        """Numbers of 8 bytes of the record, at the places of ``_AT``."""
+        if self._words is None:
+            self._words = memoryview(self.memory)[:ASIDE].cast("q").tolist()
+        return self._words
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The same numbers as an array."""
+        if self._numbers is None:
+            self._numbers = np.frombuffer(self.memory, np.int64, ASIDE // 8)
+        return self._numbers
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field that is one number."""
+        place, decode = _DECODERS[name]
+        return decode(self.words[place])
 
     @property
     def aside(self) -> tuple[Card, ...]:
         """Cards laid aside."""
-        return as_cards(self._aside)
+        return as_cards(self.memory[ASIDE : ASIDE + self.words[_AT["aside_count"]]])
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
         """Public views of all seats."""
-        words, last_actions = self._words, self._past.last_actions
-        scoring = self._rules.scoring if words[_AT["in_match"]] else None
+        words, last_actions = self.words, self.past.last_actions
+        scoring = self.rules.scoring if words[_AT["in_match"]] else None
         first, end = _AT["seats"], _AT["seats"] + _SEAT_SIZE * words[_AT["seat_count"]]
         return tuple(
             _seat_view(
@@ -181,25 +217,30 @@ class ViewDecoder:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """Legal actions with the hands they leave."""
-        size = self._rules.hand_size
-        return tuple(_choice(size, *numbers) for numbers in self._choices)
+        size = self.rules.hand_size
+        return tuple(_choice(size, *numbers) for numbers in self._choice_numbers())
 
     @property
     def brief_choices(self) -> list[BriefChoice]:
         """Choices without the cards exchanged."""
-        size = self._rules.hand_size
-        return [_brief_choice(size, *numbers) for numbers in self._choices]
+        size = self.rules.hand_size
+        return [_brief_choice(size, *numbers) for numbers in self._choice_numbers()]
+
+    def _choice_numbers(self) -> list[tuple[int, ...]]:
+        """Return the numbers of each choice, in the order of ``CHOICE_DTYPE``."""
+        numbers: list[tuple[int, ...]] = self.choice_records[: self.choice_count].tolist()
+        return numbers
 
     @property
     def refused(self) -> dict[str, str]:
         """Reason code of each kind of action that is illegal."""
-        codes = zip(ACTION_KINDS, self._words[_REFUSALS], strict=True)
+        codes = zip(ACTION_KINDS, self.words[_REFUSALS], strict=True)
         return {kind: ILLEGAL_REASONS[code] for kind, code in codes if code != LEGAL}
 
     @property
     def history(self) -> tuple[RoundEvent, ...]:
         """Events of the round."""
-        return self._past.events
+        return self.past.events
 
 
 _choice = decoder_of(Choice, CHOICE_DTYPE, ("hand_size",))

@@ -223,7 +223,7 @@ async def test_erased_names_disappear_at_the_other_server(
         assert caught.value.rcvd is not None
         assert caught.value.rcvd.code == SERVICE_RESTART
         async with guest(here, str(anna.table["id"]), anna.cookie) as again:
-            assert "Bo" not in str(again.welcome)
+            assert "'Bo'" not in str(again.welcome)
 
 
 async def test_a_lost_hint_of_an_erasure_is_made_up_for(
@@ -237,7 +237,7 @@ async def test_a_lost_hint_of_an_erasure_is_made_up_for(
         with pytest.raises(ConnectionClosed):
             await anna.until("nothing more")
         async with guest(here, str(anna.table["id"]), anna.cookie) as again:
-            assert "Bo" not in str(again.welcome)
+            assert "'Bo'" not in str(again.welcome)
 
 
 async def test_no_erased_name_is_written_again(
@@ -257,9 +257,9 @@ async def test_no_erased_name_is_written_again(
             await live.execute(Leave(player))
         summary = await here.services.database.summary(table_id)
         assert summary is not None
-        assert "Bo" not in str(summary)
+        assert "'Bo'" not in str(summary)
         assert not [
-            body for body in await there.services.database.log(table_id) if "Bo" in str(body)
+            body for body in await there.services.database.log(table_id) if "'Bo'" in str(body)
         ]
 
 

@@ -57,6 +57,9 @@ class Audience:
         """State of the table that was last sent."""
         self._history = HistoryJson()
         self._table: Table | None = None
+        self._seats: object = None
+        """Seats of the table when its last events were sent."""
+        self._phase = ""
         self._stored_seq = 0
         """Number of the table's last stored event."""
         self._pending: dict[Connection, int] = {}
@@ -165,20 +168,27 @@ class Audience:
 
     def broadcast_events(self, table: Table, events: Sequence[PublicEvent]) -> None:
         """Send new events, which are stored, to all connections, and the state after them."""
-        has_spectators, seats_changed = may_watch(table, None), False
-        for connection in list(self._connections):
-            player, seat = connection.player, connection.seat
-            connection.seat = None if player is None else table.seat_of(player)
-            seats_changed = seats_changed or connection.seat != seat
-            if connection.seat is None and not has_spectators:
-                self._remove(connection)
-                _refuse_spectator(connection)
-                seats_changed = True
+        same_seats = table.seats is self._seats and table.phase == self._phase
+        self._seats, self._phase = table.seats, table.phase
+        seats_changed = not same_seats and self._reseat(table)
         self._table, self._stored_seq = table, table.seq
         if self._connections:
             self._send_state(table, len(table.events) - len(events))
         if seats_changed:
             self._tell(self._update_presence())
+
+    def _reseat(self, table: Table) -> bool:
+        """Note the seats of all connections, and refuse spectators; return whether any changed."""
+        has_spectators, changed = may_watch(table, None), False
+        for connection in list(self._connections):
+            player, seat = connection.player, connection.seat
+            connection.seat = None if player is None else table.seat_of(player)
+            changed = changed or connection.seat != seat
+            if connection.seat is None and not has_spectators:
+                self._remove(connection)
+                _refuse_spectator(connection)
+                changed = True
+        return changed
 
     def _send_state(self, table: Table, known: int) -> None:
         """Send the events after ``known``, with changes of the state or, soon, full views."""

@@ -59,6 +59,7 @@ from .table_store import (
     require_own_rules,
     seating_rows,
     status_of,
+    status_parts,
 )
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,8 @@ class StoredTable:
         self._table: Table | None = None
         self._status: TableStatus | None = None
         """Status of the table as this server last wrote it."""
+        self._status_parts: tuple[object, ...] = ()
+        """Parts of the table from which that status was made."""
         self._in_doubt = False
         """Whether the log may have lost events."""
         self._known_logs: Sequence[KnownLog] = ()
@@ -375,7 +378,7 @@ class StoredTable:
         if status != self._status:
             batch = WriteBatch(statuses=[status], known_logs=self._known_logs)
             await self._database.write(batch)
-            self._status = status
+            self._status, self._status_parts = status, status_parts(self.table)
 
     async def check_clock(self) -> None:
         """Resume the table if the system clock was set, so that no player is charged for it."""
@@ -481,7 +484,9 @@ class StoredTable:
     async def _write(
         self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch = NO_ROWS
     ) -> None:
-        status = status_of(self.id, table)
+        parts, status = status_parts(table), self._status
+        if status is None or parts != self._status_parts:
+            status = status_of(self.id, table)
         facts: Sequence[SeatFacts] = ()
         if table.over and any(isinstance(event, ActionEvent | DealEvent) for event in events):
             facts = await in_thread(len(table.log), lambda: facts_rows(self.id, table))
@@ -489,9 +494,9 @@ class StoredTable:
             known_logs=self._known_logs,
             events=event_rows(self.id, events, table.to_act),
             facts=facts,
-            statuses=[] if status == self._status else [status],
+            statuses=[] if status is self._status or status == self._status else [status],
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),
         )
         await self._database.write(write if extra_rows is NO_ROWS else write + extra_rows)
-        self._status = status
+        self._status, self._status_parts = status, parts

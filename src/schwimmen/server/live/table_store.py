@@ -106,14 +106,33 @@ def initial_status(table_id: str, events: Sequence[LogEvent]) -> TableStatus:
 def status_of(table_id: str, table: Table) -> TableStatus:
     """Return the status of a table."""
     listed = lobby_list_of(table)
-    due_now = table.bot_to_act is not None or (table.abandoned and table.due is None)
     return TableStatus(
         table_id,
         summary_of(table),
         listed=listed,
-        due=table.log[-1].at if due_now else table.due,
+        due=_due(table),
         quick=_quick_match_key_of(table) if listed == "gathering" else None,
     )
+
+
+def status_parts(table: Table) -> tuple[object, ...]:
+    """Return all that may change the status of a table, which most events leave as it is."""
+    return (
+        table.terms,
+        table.seats,
+        table.host,
+        table.phase,
+        table.round,
+        table.abandoned,
+        table.lives,
+        _due(table),
+    )
+
+
+def _due(table: Table) -> str | None:
+    """Return when the table has to act by itself, at once for a bot."""
+    due_now = table.bot_to_act is not None or (table.abandoned and table.due is None)
+    return table.log[-1].at if due_now else table.due
 
 
 def pause_row(table: DueTable) -> PostponedTable:

@@ -6,15 +6,17 @@ Fields that have their default value are left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pydantic_core import to_json
 
+from schwimmen.rules.view_changes import aside_changed, has_hand, own_changes, public_changes
 from schwimmen.tables import PublicEvent, Table
 
 from .base import VERSION, Fields
-from .changes import change_of, change_of_members
+from .changes import change_of_members
+from .declared import card_list
 from .encode import (
     clocks,
     loss_fields,
@@ -74,22 +76,33 @@ def _compact_round_event(one: rules.RoundEvent) -> Fields:
     return without_defaults(round_event(one))
 
 
-def _compact_view(view: rules.View, before: TableState | None) -> Fields:
-    last = before.view if before is not None else None
-    if before is None or last is None:
-        seats = [without_defaults(seat_fields(seat)) for seat in view.seats]
-    elif view is last:
-        unchanged: Fields = before.shared["view"]
-        return unchanged
-    else:
-        known = zip(view.seats, last.seats, before.shared["view"]["seats"], strict=True)
-        seats = [
-            fields if seat is last_seat else without_defaults(seat_fields(seat))
-            for seat, last_seat, fields in known
-        ]
+def _compact_view(view: rules.View) -> Fields:
+    seats = [_compact_seat(seat) for seat in view.seats]
+    return without_defaults(view_fields(view, seats, *_compact_end(view)))
+
+
+def _compact_end(view: rules.View) -> tuple[Fields | None, list[Fields]]:
+    """Return the result of a round and its losses."""
     losses = [without_defaults(loss_fields(loss)) for loss in view.losses]
-    result = None if view.result is None else without_defaults(result_fields(view.result))
-    return without_defaults(view_fields(view, seats, result, losses))
+    return None if view.result is None else without_defaults(result_fields(view.result)), losses
+
+
+def _rare_changes(old: rules.View, new: rules.View) -> str:
+    """Return the changes of the public fields that seldom change, as JSON members."""
+    if old.result is new.result and not aside_changed(old, new):
+        return ""
+    return _members(change_of_members(_rare_fields(old), _rare_fields(new)))
+
+
+def _rare_fields(view: rules.View) -> Fields:
+    result, losses = _compact_end(view)
+    fields = {"aside": card_list(view.aside), "result": result, "losses": losses}
+    return without_defaults(fields)
+
+
+@lru_cache(maxsize=4096)  # an action changes the fields of one or two seats
+def _compact_seat(seat: rules.SeatView) -> Fields:
+    return without_defaults(seat_fields(seat))
 
 
 def _compact_choice(
@@ -125,52 +138,91 @@ class TableState:
         """Number of the last event."""
         self.view = table.view(None)
         """View of spectators, ``None`` before the first round."""
-        self.info = (table.phase, table.round, table.host, table.seats, table.terms, table.rematch)
-        """Parts of the table from which the field ``table`` is made."""
-        times, agreement = table.times, table.seeds
-        if before is not None and before.table is table and before.info == self.info:
-            info = before.shared["table"]
-        else:
-            info = _compact_table(table_id, table)
-        fields = {
-            "table": info,
-            "view": None if self.view is None else _compact_view(self.view, before),
-            "times": None if times is None else without_defaults(clocks(times)),
-            "ready": sorted(table.ready),
-            "seeds": None if agreement is None else without_defaults(seeds(agreement)),
+        self.to_act = table.to_act
+        """Seat to act, if any."""
+        info = table.phase, table.round, table.host, table.seats, table.terms, table.rematch
+        makers: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+            "table": (info, lambda _: _compact_table(table_id, table)),
+            "times": (table.times, lambda times: times and without_defaults(clocks(times))),
+            "ready": (table.ready, sorted),
+            "seeds": (table.seeds, lambda seeded: seeded and without_defaults(seeds(seeded))),
         }
-        self.shared: Fields = without_defaults(fields)
-        """Fields that are the same for all clients."""
-        self._own: dict[int, Fields] = {}
-        if before is not None and before.table is table and self.seq == before.seq + 1:
-            last = before.view
-            if last is not None and self.view is not None and last.phase != "over":
-                # A single event changes only the hand of the seat to act (R8) and the choices.
-                acting = last.to_act, self.view.to_act
-                self._own = {n: own for n, own in before._own.items() if n not in acting}
+        self.parts = {name: part for name, (part, _) in makers.items()}
+        """Parts of the table, from each of which a field is made."""
+        same = before if before is not None and before.table is table else None
+        self.made: Fields = {
+            name: same.made[name] if same is not None and same.parts[name] == part else make(part)
+            for name, (part, make) in makers.items()
+        }
+        """Fields with their defaults."""
+        self.fields = without_defaults(self.made)
+        """Fields that are the same for all clients, without the view."""
+        self._own: dict[int, rules.View | None] = {}
+        last = None if same is None else same.view
+        if same is not None and self.seq == same.seq + 1 and last is not None and not last.result:
+            # A single event changes only the hand of the seat to act (R8) and the choices.
+            acting = same.to_act, self.to_act
+            self._own = {n: own for n, own in same._own.items() if n not in acting}
 
-    def own(self, seat: int | None) -> Fields:
-        """Return the field ``own`` of a seat, empty for a spectator.
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of action at the table."""
+        return tuple(self.made["table"]["rules"].get("actions", ()))
+
+    def own(self, seat: int | None) -> rules.View | None:
+        """Return the view from which the field ``own`` of a seat is made, ``None`` if it has none.
 
         After further events of the table only seats asked for before are known.
         """
         if seat is None:
-            return {}
+            return None
         if seat not in self._own:
             assert self.table.seq == self.seq, "the table has changed"
-            self._own[seat] = self._make_own(seat)
+            view = self.table.view(seat)
+            self._own[seat] = view if view is not None and has_hand(view) else None
         return self._own[seat]
 
-    def _make_own(self, seat: int) -> Fields:
-        view = self.table.view(seat)
-        if view is None or self.view is None:
-            return {}
-        refused = {}
-        if self.view.to_act == seat:
-            actions = self.shared["table"]["rules"].get("actions", ())
-            refused = {kind: why for kind, why in view.refused.items() if kind in actions}
+    def own_members(self, seat: int | None) -> str:
+        """Return the members of the field ``own`` of a seat as JSON, empty if it has none."""
+        view = self.own(seat)
+        if view is None:
+            return ""
+        acts = self.to_act == seat
+        refused = {kind: why for kind, why in view.refused.items() if acts and kind in self.kinds}
         choices = [_compact_choice(*choice) for choice in view.brief_choices]
-        return without_defaults(own_fields(view, choices, refused))
+        return _members(without_defaults(own_fields(view, choices, refused)))
+
+    @cached_property
+    def view_members(self) -> str:
+        """Members of the field ``view`` as JSON, without its history; empty if it has none."""
+        return "" if self.view is None else _members(_compact_view(self.view))
+
+    def changes_from(self, before: TableState) -> str:
+        """Return the changes of the fields that are the same for all clients, as JSON members."""
+        changes = _members(change_of_members(before.fields, self.fields))
+        view = self._view_change(before)
+        return f"{changes},{view}" if changes and view else changes or view
+
+    def _view_change(self, before: TableState) -> str:
+        old, new = before.view, self.view
+        if new is None:
+            return "" if old is None else '"view":[]'
+        if old is None or old.rules is not new.rules:
+            return f'"view":[{{{self.view_members}}}]'
+        changes = ",".join(filter(None, (public_changes(old, new), _rare_changes(old, new))))
+        return f'"view":{{{changes}}}' if changes else ""
+
+    def own_change_from(self, before: TableState, seat: int | None) -> str:
+        """Return the change of the field ``own`` of a seat as a JSON member, empty without any."""
+        old, new = before.own(seat), self.own(seat)
+        if old is new:
+            return ""
+        if new is None:
+            return '"own":[]'
+        if old is None:
+            return f'"own":[{{{self.own_members(seat)}}}]'
+        changes = own_changes(old, new, self.kinds)
+        return f'"own":{{{changes}}}' if changes else ""
 
 
 class HistoryJson:
@@ -201,7 +253,7 @@ class StateEncoder:
     def __init__(self, state: TableState, at: str, history: HistoryJson) -> None:
         self._state = state
         self._history = history
-        has_clock = "due" in state.shared.get("times", {})
+        has_clock = "due" in state.fields.get("times", {})
         self._now = f',"now":"{at}"' if has_clock else ""
         self._events: dict[int, str] = {}
         self._changes: dict[TableState, str] = {}
@@ -259,34 +311,32 @@ class StateEncoder:
 
     def _changes_text(self, seat: int | None, known: int, before: TableState) -> str:
         if before not in self._changes:
-            self._changes[before] = _members(change_of_members(before.shared, self._state.shared))
-        parts = [self._changes[before]] if self._changes[before] else []
-        own, own_before = self._state.own(seat), before.own(seat)
-        if own != own_before:
-            parts.append(_members({"own": change_of(own_before, own) if own else []}))
-        changes = ",".join(parts)
+            self._changes[before] = self._state.changes_from(before)
+        parts = (self._changes[before], self._state.own_change_from(before, seat))
+        changes = ",".join(filter(None, parts))
         if not changes and known == len(self._state.table.events):
             return ""
         head = self._head("events", seat, known)
         return f'{head},"since":{before.seq},"changes":{{{changes}}}{self._now}}}'
 
     def _whole_state(self, seat: int | None, views: Views) -> str:
-        own = self._state.own(seat)
-        own_text = f',"own":{to_json(own).decode()}' if own else ""
+        own = self._state.own_members(seat)
+        own_text = f',"own":{{{own}}}' if own else ""
         shared = self._with_history if views == "full" else self._without_history
         return f'"state":{{{shared}{own_text}}}'
 
     @cached_property
     def _without_history(self) -> str:
-        return _members(self._state.shared)
+        fields, view = _members(self._state.fields), self._state.view_members
+        return f'{fields},"view":{{{view}}}' if view else fields
 
     @cached_property
     def _with_history(self) -> str:
         if self._state.view is None:
             return self._without_history
-        shared = dict(self._state.shared)
-        view, history = _members(shared.pop("view")), self._history.text(self._state.view)
-        return f'{_members(shared)},"view":{{{view},"history":[{history}]}}'
+        fields, view = _members(self._state.fields), self._state.view_members
+        history = self._history.text(self._state.view)
+        return f'{fields},"view":{{{view},"history":[{history}]}}'
 
 
 def _members(fields: Fields) -> str:
