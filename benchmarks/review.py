@@ -5,11 +5,12 @@ of mixed levels play the matches; each part states how many.
 """
 
 import time
+from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, count
+from itertools import chain, count, product
 from math import erfc, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -353,20 +354,25 @@ def print_levels(found: Iterable[Errors]) -> None:
     )
 
 
-def print_rates(run: Callable[[Iterable[Game]], Iterator[list[Errors]]], seats: int) -> None:
+def print_rates(
+    run: Callable[[Iterable[Game]], Iterator[list[Errors]]],
+    kinds: Iterable[str],
+    numbers_of_players: Iterable[int],
+    seats: int,
+) -> None:
     """Print the levels' error rates by kind of match, for about this number of seats each."""
     rows = []
-    for kind, (preset, lives) in RATED.items():
-        for players in RATED_PLAYERS:
-            numbers = range(seats // players)
-            chosen = [Game(preset, players, number, LEVELS, lives) for number in numbers]
-            by_level: dict[str, list[Errors]] = defaultdict(list)
-            for one in chain.from_iterable(run(chosen)):
-                by_level[one.level].append(one)
-            cells = [rate_of(by_level[level])[:2] for level in LEVELS]
-            shown = [f"{rate:.1f} ± {QUANTILE * error:.1f}" for rate, error in cells]
-            rows.append([kind, str(players), *shown])
-            print(*rows[-1], flush=True)
+    for kind, players in product(kinds, numbers_of_players):
+        preset, lives = RATED[kind]
+        numbers = range(seats // players)
+        chosen = [Game(preset, players, number, LEVELS, lives) for number in numbers]
+        by_level: dict[str, list[Errors]] = defaultdict(list)
+        for one in chain.from_iterable(run(chosen)):
+            by_level[one.level].append(one)
+        cells = [rate_of(by_level[level])[:2] for level in LEVELS]
+        shown = [f"{rate:.1f} ± {QUANTILE * error:.1f}" for rate, error in cells]
+        rows.append([kind, str(players), *shown])
+        print(*rows[-1], flush=True)
     print_table(["match for", "players", *LEVELS], rows)
 
 
@@ -426,18 +432,27 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--share", type=float, default=1.0, help="of the usual numbers of matches")
+    parser.add_argument("--kinds", nargs="+", choices=RATED, default=[*RATED], help="of rates")
+    parser.add_argument(
+        "--players",
+        nargs="+",
+        type=int,
+        choices=RATED_PLAYERS,
+        default=RATED_PLAYERS,
+        help="of rates",
+    )
     add_worker_options(parser)
     options = parser.parse_args()
     print(processor())
     with workers_of(options) as workers:
-        print_parts(options.parts, options.share, workers)
+        print_parts(options, workers)
 
 
-def print_parts(parts: Iterable[str], share: float, workers: Workers) -> None:
+def print_parts(options: Namespace, workers: Workers) -> None:
     """Print the tables of some parts, from a share of the usual numbers of matches."""
 
     def number(usual: int) -> int:
-        return max(1, int(usual * share))
+        return max(1, int(usual * options.share))
 
     def run(function: Callable[[Game], R], chosen: Iterable[Game]) -> Iterator[R]:
         return run_chunks(partial(kept, function), chosen, workers)
@@ -446,7 +461,7 @@ def print_parts(parts: Iterable[str], share: float, workers: Workers) -> None:
         return [*chain.from_iterable(run(function, chosen))]
 
     start = time.monotonic()
-    for part in parts:
+    for part in options.parts:
         if part == "excess":
             print_excess(partial(run, totals), number(40))
         elif part == "calibration":
@@ -465,7 +480,7 @@ def print_parts(parts: Iterable[str], share: float, workers: Workers) -> None:
         elif part == "stability":
             print_changes(all_of(grade_changes, games("pagat", 4, number(200))))
         elif part == "rates":
-            print_rates(partial(run, errors_of), number(400))
+            print_rates(partial(run, errors_of), options.kinds, options.players, number(400))
         elif part == "speed":
             for preset in PRESETS:
                 taken = [seconds_of(game) for game in games(preset, 4, number(20))]

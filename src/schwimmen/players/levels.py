@@ -15,6 +15,17 @@ Policy: TypeAlias = Literal["random", "greedy", "heuristic", "blueprint", "searc
 
 
 @dataclass(frozen=True)
+class Likeness:
+    """Points that a level loses for each one of ``beginner``, by kind of match.
+
+    Fitted to measured rates (``make benchmark-review``).
+    """
+
+    lives: float
+    points: float
+
+
+@dataclass(frozen=True)
 class Level:
     """Declaration of a level, or of a baseline that measures other players.
 
@@ -31,11 +42,8 @@ class Level:
     """Value of a hand from which a greedy level closes; ``None`` if that depends on the turn."""
     has_characters: bool = False
     """Whether players of the level may have a character."""
-    likeness: float | None = None
-    """Points that the level loses for each one of ``beginner``; ``None`` without such a comparison.
-
-    Fitted to measured rates (``make benchmark-review``).
-    """
+    likeness: Likeness | None = None
+    """Error rates of the level, which a player's are compared with; ``None`` for no comparison."""
     rating: int = 0
     """Strength, which orders levels, and the ratings of puzzles that they solve."""
     solves: bool = False
@@ -57,7 +65,7 @@ DECLARED: Final = (
         "heuristic",
         "sees most good exchanges, closes on a whim, remembers nothing",
         has_characters=True,
-        likeness=1.0,
+        likeness=Likeness(lives=1.0, points=1.0),
         rating=1000,
         solves=True,
     ),
@@ -66,7 +74,7 @@ DECLARED: Final = (
         "heuristic",
         "plays for a good hand, takes its time to close, rarely slips",
         has_characters=True,
-        likeness=0.9,
+        likeness=Likeness(lives=0.9, points=0.96),
         rating=1200,
         solves=True,
     ),
@@ -75,7 +83,7 @@ DECLARED: Final = (
         "heuristic",
         "keeps two plans open, watches what the others take, closes soon",
         has_characters=True,
-        likeness=0.76,
+        likeness=Likeness(lives=0.76, points=0.7),
         rating=1450,
         solves=True,
     ),
@@ -85,7 +93,7 @@ DECLARED: Final = (
         "search",
         "estimates the other players' hands and rarely errs",
         SearchBudget(200, 60, 700),
-        likeness=0.18,
+        likeness=Likeness(lives=0.18, points=0.28),
         rating=1750,
         solves=True,
     ),
@@ -94,7 +102,7 @@ DECLARED: Final = (
         "search",
         "the strongest level",
         SearchBudget(2000, 4000, 45000, 40),
-        likeness=0.037,
+        likeness=Likeness(lives=0.037, points=0.15),
         rating=1950,
         solves=True,
     ),

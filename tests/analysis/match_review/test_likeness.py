@@ -22,6 +22,13 @@ RULES = st.one_of(
     st.builds(lambda lives: RuleSet("pagat", lives=lives), st.integers(1, 9)),
     st.sampled_from([RuleSet(preset) for preset in ("dutch", "choy", "app-a9")]),
 )
+MEASURED_IN_POINTS = {
+    2: (431.2, 340.5, 335.2, 127.9, 66.9),
+    3: (271.9, 255.6, 199.3, 70.8, 33.3),
+    4: (172.6, 218.7, 182.8, 58.6, 42.0),
+    6: (198.6, 188.3, 113.4, 51.8, 25.9),
+}
+"""Error rates of ``LEVELS`` in games for points, by number of players (benchmarks/README.md)."""
 (NOBODY, _) = review(Match("pagat", players=2, dealer=0, deal=False)).players
 
 
@@ -55,6 +62,16 @@ def test_every_level_can_be_reached(players: int, rules: RuleSet) -> None:
     rates = np.geomspace(0.1, 2000, 400).tolist()
     found = [levels_of(rules, players, played(10_000, rate)) for rate in rates]
     assert {one.weakest for one in found} == {one.strongest for one in found} == set(LEVELS)
+
+
+@pytest.mark.parametrize("players", MEASURED_IN_POINTS)
+def test_rates_measured_in_games_for_points_name_their_levels(players: int) -> None:
+    for place, rate in enumerate(MEASURED_IN_POINTS[players]):
+        found = levels_of(RuleSet("choy"), players, played(10_000, rate))
+        level = LEVELS[place]
+        assert LEVELS.index(found.weakest) <= place <= LEVELS.index(found.strongest), level
+        assert level != "expert" or found.weakest == level
+        assert level != "master" or found.strongest == level
 
 
 def test_fewer_than_a_hundred_decisions_say_nothing() -> None:

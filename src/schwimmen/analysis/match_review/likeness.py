@@ -27,7 +27,7 @@ _RATES: Final = np.array(
         (390.0, 230.0, 153.0, 102.0),
         (264.0, 136.0, 110.0, 65.0),
         (128.0, 94.0, 67.0, 50.0),
-        (330.0, 200.0, 160.0, 130.0),
+        (430.0, 270.0, 220.0, 180.0),
     )
 )
 """Points that ``beginner`` loses in 100 decisions, by number of players.
@@ -40,7 +40,13 @@ _LIKE: Final = {
     code: level.likeness for code, level in enumerate(DECLARED) if level.likeness is not None
 }
 _CODES: Final = np.array([*_LIKE])
-_RATIOS: Final = np.array([*_LIKE.values()])
+_RATIOS: Final = np.array(
+    (
+        [like.lives for like in _LIKE.values()],
+        [like.points for like in _LIKE.values()],
+    )
+)
+"""Points that the levels lose for each one of ``beginner``, in matches for lives and for points."""
 
 
 @jit_noinline
@@ -62,18 +68,20 @@ def levels_like(rules: RulesRecord, seats: int, accounts: RecordArray) -> tuple[
         return _CODES[-1], _CODES[-1]
     mean = loss / decisions
     variance = max(0.0, squares / decisions - mean * mean) / (decisions - 1)
-    match = len(_LIVES) if rules.scoring == SCORING_POINTS else _nearest(_LIVES, rules.lives)
+    match, ratios = _nearest(_LIVES, rules.lives), _RATIOS[0]
+    if rules.scoring == SCORING_POINTS:
+        match, ratios = len(_LIVES), _RATIOS[1]
     ratio = 100.0 * mean / _RATES[match, _nearest(_PLAYERS, seats)]
     part = _Z * sqrt(variance / (mean * mean) + _REFERENCE_ERROR * _REFERENCE_ERROR)
     factor = 1.0 + part + part * part / 2.0  # few large losses make a rate: its logarithm is normal
-    return _level_of(ratio * factor), _level_of(ratio / factor)
+    return _level_of(ratio * factor, ratios), _level_of(ratio / factor, ratios)
 
 
 @jit
-def _level_of(ratio: float) -> int:
-    """Return the code of the level whose rate is nearest to a multiple of that of ``beginner``."""
+def _level_of(ratio: float, ratios: np.ndarray) -> int:
+    """Return the code of the level whose ratio, of those of all levels, is nearest to another."""
     level = 0
-    while level + 1 < len(_RATIOS) and ratio * ratio < _RATIOS[level] * _RATIOS[level + 1]:
+    while level + 1 < len(ratios) and ratio * ratio < ratios[level] * ratios[level + 1]:
         level += 1
     code: int = _CODES[level]
     return code
