@@ -35,6 +35,8 @@ SPRT_DEALS: Final = 1_000_000
 RESPONSE_DEALS: Final = 500
 SAMPLES: Final = 4
 """Default number of choices from which the policy of a bot in one position is estimated."""
+MARGIN: Final = 0.05
+"""Default of the gain over the base's action from which a response plays another one."""
 
 
 def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
@@ -219,6 +221,15 @@ def add_exploit(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Act
             help="choices in each position by which the policy of a bot is estimated that has no "
             "action_probabilities(view) (%(default)s; 1 for one that always chooses the same)",
         ),
+        parser.add_argument(
+            "--base", metavar="BOT",
+            help="bot as which the response plays, except where it finds an action that wins more; "
+            "from the bot's own play, the interval is narrower",
+        ),
+        parser.add_argument(
+            "--margin", type=real_number, default=MARGIN, metavar="X",
+            help="lives or points by which such an action wins more, at least (%(default)s)",
+        ),
         *add_run_options(parser),
         *add_output_options(parser, FORMATS, "format of the result"),
     )  # fmt: skip
@@ -230,7 +241,7 @@ def exploit_command(options: argparse.Namespace) -> int:
     Raises ``SchwimmenError`` for invalid options, an unwritable file and a cluster that fails.
     """
     rules = rules_from_options(options)
-    check_bots([options.bot])
+    check_bots([options.bot] if options.base is None else [options.bot, options.base])
 
     from schwimmen.analysis.local_best_response.player import check_response
     from schwimmen.simulation.console import (
@@ -253,6 +264,8 @@ def exploit_command(options: argparse.Namespace) -> int:
                     rules,
                     options.deals,
                     samples=options.samples,
+                    base=options.base,
+                    margin=options.margin,
                     seed=secrets.randbits(32) if options.seed is None else options.seed,
                     workers=workers,
                     progress=progress,

@@ -139,6 +139,10 @@ def response_report(result: ResponseResult) -> RenderableType:
         cells = ("" if one is None else f"{one:.3f}" for one in (gain.error, gain.low, gain.high))
         table.add_row(result.bot, f"{result.deals:,}", f"{gain.mean:.3f}", *cells)
         lines.append(table)
+    if result.base is not None:
+        lines.append(
+            f"It plays as {result.base}, except to win {result.margin:g} {result.unit} more."
+        )
     if result.forfeits:
         lines.append(f"{result.bot} has forfeited {result.forfeits:,} of these rounds")
     lines.append("A best response wins at least as much: the gain is a lower bound.")

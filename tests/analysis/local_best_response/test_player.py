@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
+from math import inf
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, View
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.players.level_players import BlueprintPlayer
-from schwimmen.rules import Card, Match, Round, RuleSet, SchwimmenError
+from schwimmen.rules import Card, Match, Round, RuleSet, SchwimmenError, View
 
 BUDGET = ResponseBudget(
     ((4, 64), (12, 2)), hands=20, replied_actions=2, reply_worlds=4, reply_rollouts=2
@@ -87,6 +88,55 @@ def test_the_gain_of_closing_is_the_mean_over_all_hands_that_a_dealer_keeps() ->
         round_.view(0)
     )["close"]
     assert noisy != pytest.approx(found)
+
+
+class Worst:
+    """Player that chooses the action that gains least by a responder's estimate."""
+
+    name = "worst"
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+
+    def choose(self, view: View) -> str:
+        self.asked.append(view)
+        gains = LocalBestResponsePlayer(NO_BLUEPRINT, budget=BUDGET, seed=1).gains(view)
+        return min(gains, key=gains.__getitem__)
+
+
+@pytest.mark.parametrize("margin", [0.0, 0.4, inf])
+def test_it_leaves_its_base_for_an_action_that_gains_more_by_the_margin(margin: float) -> None:
+    chance = Random(2)
+    left = 0
+    for _ in range(8):
+        view = leading(chance)[1].view(0)
+        base = Worst()
+        responder = partial(LocalBestResponsePlayer, NO_BLUEPRINT, budget=BUDGET, seed=1)
+        own = base.choose(view)
+        gains = responder().gains(view, own)
+        best = max(gains, key=gains.__getitem__)
+        leaves = gains[best] - gains[own] >= margin
+        assert responder(base=base, margin=margin).choose(view) == (best if leaves else own)
+        left += leaves
+    assert left == {0.0: 8, inf: 0}.get(margin, left)
+
+
+def test_its_base_chooses_in_every_turn() -> None:
+    """Also where there is one choice: a base may draw random numbers or remember the view."""
+    base = Worst()
+    player = LocalBestResponsePlayer(NO_BLUEPRINT, budget=BUDGET, seed=1, base=base, margin=0.1)
+    round_ = leading(Random(4))[1]
+    turns = 0
+    while not round_.over:
+        assert round_.to_act is not None
+        view = round_.view(round_.to_act)
+        if view.seat == 0:
+            turns += 1
+            round_.play(player.choose(view))
+        else:
+            round_.play("pass" if "pass" in view.legal_actions else view.legal_actions[0])
+        assert len(base.asked) == turns
+    assert turns
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
@@ -132,6 +132,55 @@ def test_unexpected_replies_are_taken_into_account() -> None:
     mean = sum(expected_value) / len(expected_value)
     assert found["pass"] == pytest.approx(mean, abs=near)
     assert abs(guessed["pass"] - mean) > abs(found["pass"] - mean)
+    # The base action is corrected wherever the approximation ranks it.
+    narrow = replace(budget, replied_actions=1, base_worlds=(answered,))
+    based = LocalBestResponsePlayer(
+        NO_BLUEPRINT, seed=1, policy=Keeper(strict=False), budget=narrow
+    ).gains(view, "pass")
+    assert based["pass"] == pytest.approx(mean, abs=near)
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """Policy that counts the queries of another one."""
+
+    policy: ViewPolicy
+    views: list[View] = field(default_factory=list)
+
+    def action_probabilities(self, view: View, chance: Random) -> Mapping[str, float]:
+        self.views.append(view)
+        return self.policy.action_probabilities(view, chance)
+
+
+def respond(view: View, worlds: tuple[int, ...], margin: float) -> tuple[float, int]:
+    """Return the lead of the best other action over a greedy base's, and the number of queries."""
+    policy = Counted(Keeper(strict=False))
+    budget = ResponseBudget(((20, 64),), hands=20, base_worlds=worlds, reply_rollouts=1)
+    own = GREEDY.choose(view)
+    gains = LocalBestResponsePlayer(
+        NO_BLUEPRINT, seed=1, policy=policy, noise=0.5, margin=margin, budget=budget
+    ).gains(view, own)
+    lead = max(gain for action, gain in gains.items() if action != own) - gains[own]
+    return lead, len(policy.views)
+
+
+def test_comparisons_end_with_their_first_worlds_unless_an_action_is_near_the_margin() -> None:
+    view = played_on(0).view(0)
+    lead, first = respond(view, (10,), 0.0)
+    assert respond(view, (10, 80), 9.0)[1] == first
+    assert respond(view, (10, 80), lead)[1] > first
+
+
+def test_answers_about_earlier_turns_are_remembered_within_a_round() -> None:
+    policy = Counted(BlueprintPolicy(NO_BLUEPRINT))
+    responder = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, policy=policy, noise=1.0, budget=MANY)
+    view = played_on(1).view(0)
+    responder.gains(view)
+    first = len(policy.views)
+    responder.gains(view)
+    second = len(policy.views) - first
+    responder.gains(played_on(2).view(0))
+    assert second < first / 2 < len(policy.views) - first - second
 
 
 @pytest.mark.parametrize("policy", [BlueprintPolicy(NO_BLUEPRINT), SearchPolicy(TINY)])

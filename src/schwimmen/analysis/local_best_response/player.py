@@ -6,20 +6,23 @@ known for every hand, or can only be queried; then a blueprint approximates it b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from operator import sub
 from random import Random
+from statistics import fmean, stdev
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT, Blueprint
 from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.player import Player, chosen_action
 from schwimmen.players.search.belief import History
 from schwimmen.players.search.determinization import determinize, hand_combinations
 from schwimmen.players.search.rollouts import leaves_last_turn_only
-from schwimmen.rules import RuleSet, SchwimmenError, View, mask_of
+from schwimmen.rules import RoundEvent, RuleSet, SchwimmenError, View, mask_of
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import MAX_ACTIONS, ROUND_DTYPE, rules_array
@@ -66,6 +69,11 @@ class ResponseBudget:
     """Number of best actions for which a policy's replies are queried."""
     reply_worlds: int = 60
     """Number of worlds in which a policy's replies to an action are queried."""
+    base_worlds: tuple[int, ...] = (16, 48, 128)
+    """Total number of such worlds after each stage of a race against a base action.
+
+    Actions whose lead is clearly above or below the margin are in no later stage.
+    """
     reply_rollouts: int = 24
     """Number of rollouts of every reply."""
     max_turns: int = 16
@@ -78,6 +86,9 @@ class LocalBestResponsePlayer:
     It weighs the opponent's possible hands by the likelihood of its actions under the policy, and
     plays out every action with the opponent on the policy and itself on each of several blueprints,
     of which the best counts. Actions that leave only the last turn are evaluated exactly.
+
+    With a base player it plays that player's actions, and another one only if that gains more by
+    at least a margin. This is known as a fortified rollout algorithm.
     """
 
     name = "responder"
@@ -90,6 +101,8 @@ class LocalBestResponsePlayer:
         policy: ViewPolicy | None = None,
         own: Sequence[Blueprint] = (),
         noise: float = 0.0,
+        base: Player | None = None,
+        margin: float = 0.0,
         budget: ResponseBudget | None = None,
     ) -> None:
         """Respond to ``blueprint``, or to ``policy``, which the blueprint then approximates.
@@ -99,35 +112,63 @@ class LocalBestResponsePlayer:
 
         ``own`` are more blueprints for the player's own later turns, besides the opponent's and the
         greedy policy.
+
+        ``base`` chooses in every turn, so that its random numbers are those of a player that plays
+        alone. ``margin`` is in lives or points.
         """
         self.blueprint = blueprint
         self.policy = policy
         self.own = (blueprint, NO_BLUEPRINT, *own)
         self.noise = noise
+        self.base = base
+        self.margin = margin
         self.budget = budget or ResponseBudget()
         self._random = Random(seed)
+        self._answers: dict[tuple[int, int], float] = {}
+        self._history: tuple[RoundEvent, ...] = ()
 
     def choose(self, view: View) -> str:
+        base_action = None if self.base is None else chosen_action(self.base, view)
         if len(view.choices) == 1:
             return view.choices[0].action
-        gains = self.gains(view)
-        return max(gains, key=gains.__getitem__)
+        gains = self.gains(view, base_action)
+        best = max(gains, key=gains.__getitem__)
+        if base_action is None:
+            return best
+        lead = gains[best] - gains[base_action]
+        return best if lead > 0 and lead >= self.margin else base_action
 
-    def gains(self, view: View) -> dict[str, float]:
+    def gains(self, view: View, base_action: str | None = None) -> dict[str, float]:
         """Return an estimate of every legal action's gain over the opponent.
+
+        The base action's is estimated as closely as those of the best actions, so that both can be
+        compared.
 
         Raises ``SchwimmenError`` unless two seats are dealt in, and if the talon is recycled.
         """
         check_response(view.rules, len(view.seats))
-        return _Decision(view, self._random, self).gains()
+        if view.history[: len(self._history)] != self._history:  # another round
+            self._answers = {}
+        self._history = view.history
+        return _Decision(view, self._random, self, base_action, self._answers).gains()
 
 
 class _Decision:
     """One decision: a determinized round and a simulator for it."""
 
-    def __init__(self, view: View, random: Random, player: LocalBestResponsePlayer) -> None:
+    def __init__(
+        self,
+        view: View,
+        random: Random,
+        player: LocalBestResponsePlayer,
+        base_action: str | None,
+        answers: dict[tuple[int, int], float],
+    ) -> None:
         assert view.seat is not None
         self._view = view
+        numbers = (choice.number for choice in view.choices if choice.action == base_action)
+        self._base_action = next(numbers, None)
+        self._margin = player.margin
         self._budget = player.budget
         self._own = player.own
         rules = rules_array(view.rules)
@@ -137,7 +178,7 @@ class _Decision:
         late = view.last_turns or view.turns > self._budget.max_turns  # only the hand counts then
         if player.policy is not None and not late:
             self._queries = PolicyQueries(
-                player.policy, view, self._determinization, self._budget.turns, random
+                player.policy, view, self._determinization, self._budget.turns, random, answers
             )
         keep = keep_threshold(view.rules)
         self._simulator = ResponseSimulator(
@@ -155,9 +196,9 @@ class _Decision:
         choices = self._view.choices
         with np.errstate(over="ignore"):  # generators wrap around
             belief = self._belief()
-            gains = self._exact_gains(belief)
-            undecided = [choice.number for choice in choices if choice.number not in gains]
-            gains.update(self._rollout_gains(belief, undecided))
+            exact = self._exact_gains(belief)
+            undecided = [choice.number for choice in choices if choice.number not in exact]
+            gains = exact | self._rollout_gains(belief, undecided, exact)
         return {choice.action: gains[choice.number] for choice in choices}
 
     def _belief(self) -> ResponseBelief:
@@ -194,13 +235,15 @@ class _Decision:
             if leaves_last_turn_only(rules, now, scratch, choice.number)
         }
 
-    def _rollout_gains(self, belief: ResponseBelief, actions: list[int]) -> dict[int, float]:
+    def _rollout_gains(
+        self, belief: ResponseBelief, actions: list[int], exact: Mapping[int, float]
+    ) -> dict[int, float]:
         """Return the gains of other actions: all in a few worlds, the best ones in more."""
         gains: dict[int, float] = {}
         sums = np.zeros((len(self._own), MAX_ACTIONS))
         done = 0
         for worlds, most in self._budget.stages:
-            actions = actions[:most]
+            actions = self._best(actions, most)
             mask = mask_of(actions)
             for row, own in zip(sums, self._own, strict=True):
                 roll_out_responses(
@@ -209,31 +252,46 @@ class _Decision:
             done = worlds
             gains.update({action: float(sums[:, action].max()) / done for action in actions})
             actions.sort(key=gains.__getitem__, reverse=True)
-        if self._queries:
-            tried = actions[: self._budget.replied_actions]
-            self._add_reply_gains(self._queries, belief, tried, sums, gains)
+        tried = self._best(actions, self._budget.replied_actions)
+        if self._queries and tried:
+            responses = {action: self._own[int(sums[:, action].argmax())] for action in tried}
+            self._add_reply_gains(self._queries, belief, responses, gains, exact)
         return gains
+
+    def _best(self, actions: list[int], number: int) -> list[int]:
+        """Return the first actions, and the base action if it is one of the others."""
+        others = actions[number:]
+        return actions[:number] + [one for one in others if one == self._base_action]
 
     def _add_reply_gains(
         self,
         queries: PolicyQueries,
         belief: ResponseBelief,
-        tried: list[int],
-        sums: NDArray[np.float64],
+        tried: Mapping[int, Blueprint],
         gains: dict[int, float],
+        exact: Mapping[int, float],
     ) -> None:
-        """Correct the gains of some actions by the policy's own replies to them.
+        """Correct the gains of the actions ``tried`` by the policy's own replies to them.
 
-        Other actions gain no more than the least of these, since the approximation ranked them
-        lower.
+        ``tried`` has the blueprint of the player's turns after each action. Other actions gain no
+        more than the least of these, since the approximation ranked them lower.
         """
-        worlds = queries.sample_worlds(belief, self._budget.reply_worlds) if tried else []
-        for action in tried:
-            own = self._own[int(sums[:, action].argmax())]
-            changes = (self._reply_gain(queries, action, world, own) for world in worlds)
-            gains[action] += sum(changes) / len(worlds)
-        least = min((gains[action] for action in tried), default=0.0)
-        gains.update({n: min(gains[n], least) for n in gains if tried and n not in tried})
+        race = _Race(
+            {action: gains[action] for action in tried}, exact, self._base_action, self._margin
+        )
+        budget = self._budget
+        stages = budget.base_worlds if self._base_action is not None else (budget.reply_worlds,)
+        done = 0
+        for number in stages:
+            worlds = queries.sample_worlds(belief, number - done)
+            done = number
+            for action in race.open_actions():
+                race.changes[action] += (
+                    self._reply_gain(queries, action, world, tried[action]) for world in worlds
+                )
+        gains.update(race.gains())
+        least = min(gains[action] for action in tried)
+        gains.update({n: min(gains[n], least) for n in gains if n not in tried})
 
     def _reply_gain(
         self, queries: PolicyQueries, action: int, world: World, own: Blueprint
@@ -251,3 +309,68 @@ class _Decision:
             np.uint64(world.seed),
         )
         return gain
+
+
+class _Race:
+    """Race of actions against the base action, by the policy's replies in common worlds.
+
+    ``changes`` has, for each action and world, the gain by these replies over the blueprint's.
+    """
+
+    def __init__(
+        self,
+        tried: Mapping[int, float],
+        exact: Mapping[int, float],
+        base_action: int | None,
+        margin: float,
+    ) -> None:
+        """Compare by the gains of the actions that are ``tried``, and by ``exact`` ones."""
+        self.changes: dict[int, list[float]] = {action: [] for action in tried}
+        self._gains = {**exact, **tried}
+        self._base_action = base_action
+        self._margin = margin
+
+    def open_actions(self) -> list[int]:
+        """Return the actions to try in more worlds.
+
+        With a base action, these are the actions whose lead is not clearly above or below the
+        margin, and the base action itself.
+        """
+        if self._base_action is None:
+            return list(self.changes)
+        rivals = {action for action in self._gains if self._is_open(action)}
+        wanted = rivals | {self._base_action} if rivals else rivals
+        return [action for action in self.changes if action in wanted]
+
+    def gains(self) -> dict[int, float]:
+        """Return the corrected gains of the tried actions."""
+        base = self._base_action
+        if base is None:
+            return {n: self._gains[n] + fmean(changes) for n, changes in self.changes.items()}
+        own = self.changes.get(base)
+        base_gain = self._gains[base] + (fmean(own) if own else 0.0)
+        return {n: base_gain + self._lead(n) for n in self.changes}
+
+    def _is_open(self, action: int) -> bool:
+        if action == self._base_action or not self.changes.keys() & {action, self._base_action}:
+            return False
+        differences = self._differences(action)
+        if len(differences) < 2:
+            return True
+        error = stdev(differences) / sqrt(len(differences))
+        return -error < self._lead(action) - self._margin < 2 * error
+
+    def _lead(self, action: int) -> float:
+        """Return how much more an action gains than the base action."""
+        assert self._base_action is not None
+        lead = self._gains[action] - self._gains[self._base_action]
+        differences = self._differences(action)
+        return lead + fmean(differences) if differences else lead
+
+    def _differences(self, action: int) -> list[float]:
+        """Return the changes of an action's lead over the base action, world by world."""
+        assert self._base_action is not None
+        own, base = self.changes.get(action), self.changes.get(self._base_action)
+        if base is None:
+            return own or []
+        return [-one for one in base] if own is None else list(map(sub, own, base))

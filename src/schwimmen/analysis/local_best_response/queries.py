@@ -95,12 +95,17 @@ class PolicyQueries:
         determinization: Determinization,
         turns: int,
         random: Random,
+        answers: dict[tuple[int, int], float],
     ) -> None:
-        """Prepare queries about the opponent's last ``turns`` turns."""
+        """Prepare queries about the opponent's last ``turns`` turns.
+
+        ``answers`` are those about earlier turns of the round, by number of decision and hand.
+        """
         assert view.seat is not None
         self._policy = policy
         self._view = view
         self._random = random
+        self._answers = answers
         self._other = 1 - view.seat
         self._hidden = determinization.hidden[self._other]
         self._hand = int(determinization.now[0].hands[self._other])
@@ -193,8 +198,13 @@ class PolicyQueries:
         again = Round(view.rules, len(view.seats), played.pack, view.dealer, view.leader)
         for decision, action in enumerate(played.actions):
             if decision in self.turns:
-                view_then = again.view(self._other)
-                probability *= self._policy.action_probabilities(view_then, self._random)[action]
+                key = decision, int(again.arrays[1][0]["hands"][self._other])
+                if key not in self._answers:
+                    answer = self._policy.action_probabilities(
+                        again.view(self._other), self._random
+                    )
+                    self._answers[key] = answer[action]
+                probability *= self._answers[key]
             again.play(played.action_numbers[decision])
         return probability
 
