@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 
 from .actions import ACTION_KINDS
-from .core import kernel
+from .core import view_changes as kernel
+from .core.json_text import MOST_TEXT
 from .core.state import VIEW_DTYPE, RecordArray
-from .core.view_changes import MOST_TEXT
 from .view import View
 from .view_builder import ASIDE, decoder_of_view
 

@@ -41,13 +41,11 @@ from .position import (
 from .position_faults import find_fault
 from .record import judge
 from .result import LossArray, write_losses, write_match_scores, write_result
-from .rows import NUMBER_OF_ACTION_KINDS
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import (
     CONTRADICTION_DTYPE,
     FACTS_DTYPE,
     MATCH_DTYPE,
-    MAX_ACTIONS,
     NO_SEAT,
     ROUND_DTYPE,
     AnyMatches,
@@ -76,18 +74,9 @@ from .state import (
 )
 from .turn import apply, resume_after_shuffle
 from .view import write_choices, write_scores, write_view
-from .view_changes import (
-    LastActions,
-    Text,
-    Words,
-    write_own,
-    write_public,
-)
 
 Moved: TypeAlias = Annotated[int, Range(0, LengthOf("rounds", -2))]
 """Kind of the index of a round with one more record behind it."""
-Count: TypeAlias = Annotated[int, Range(0, MAX_ACTIONS)]
-"""Kind of a number of choices."""
 
 _complete: Any = jit_noinline(complete)
 _applying: Any = jit_noinline(applying)
@@ -240,55 +229,6 @@ def view(
     if seat == NO_SEAT or seat != views[0].to_act:
         return 0
     return write_choices(rules[0], rounds[i], views[0].all_closes, choices)
-
-
-@entry
-def public_changes(
-    rules: RulesArray,
-    old: Words,
-    new: Words,
-    old_actions: LastActions,
-    new_actions: LastActions,
-    text: Text,
-) -> int:
-    """Write the changes of the public part of a view as JSON, and return their length.
-
-    ``old`` and ``new`` are the numbers of two views of a match, ``old_actions`` and ``new_actions``
-    the last actions of its seats. The changes are without the cards laid aside and the result.
-    """
-    return write_public(rules[0], old, new, old_actions, new_actions, text)
-
-
-@entry
-def own_changes(
-    rules: RulesArray,
-    old: Words,
-    new: Words,
-    old_choices: ChoiceArray,
-    old_count: Count,
-    choices: ChoiceArray,
-    count: Count,
-    seat: Seat,
-    kinds: Annotated[int, Range(0, (1 << NUMBER_OF_ACTION_KINDS) - 1)],
-    text: Text,
-) -> int:
-    """Write the changes of the private part of a seat's view as JSON, and return their length.
-
-    ``old`` and ``new`` are the numbers of two of its views, with their choices. ``kinds`` is a mask
-    of the kinds of action that are named if they are refused.
-    """
-    return write_own(
-        rules[0].hand_size,
-        old,
-        new,
-        old_choices,
-        old_count,
-        choices,
-        count,
-        seat,
-        kinds,
-        text,
-    )
 
 
 @entry(javascript=True)

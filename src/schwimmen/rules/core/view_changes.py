@@ -14,7 +14,7 @@ from typing import Annotated, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.engine import Array, jit, jit_noinline
+from schwimmen.engine import Array, Range, entry, jit, jit_noinline
 
 from .. import schema
 from ..actions import ACTION_KINDS, SIMPLE_ACTIONS
@@ -22,21 +22,35 @@ from ..cards import CARDS, SUITS
 from ..schema import Audience, fields_of
 from ..view import SeatView, View
 from .bits import lowest_bit
+from .json_text import (
+    BEGIN,
+    CLOSED,
+    COMMA,
+    END,
+    OPEN,
+    QUOTE,
+    Text,
+    put_end,
+    put_half,
+    put_nothing,
+    put_number,
+    put_place,
+)
 from .legal import ILLEGAL_REASONS, LEGAL
 from .records import ChoiceRecord
 from .rows import MAX_SEATS
 from .state import (
+    MAX_ACTIONS,
     NO_SUIT,
     NO_VALUE,
     SCORING_POINTS,
     SEAT_DTYPE,
     VIEW_DTYPE,
+    ChoiceArray,
     RecordArray,
-    RulesRecord,
+    RulesArray,
+    Seat,
 )
-
-MOST_TEXT: Final = 8192
-"""Bytes for which a text has room, more than twice as many as the longest changes take."""
 
 ACTION_WIDTH: Final = 8
 """Bytes of the name of a seat's last action, filled up with zeros; all are zero without one."""
@@ -48,13 +62,14 @@ _FOR_POINTS: Final = 2
 _OFFSETS: Final = VIEW_DTYPE.fields
 assert _OFFSETS is not None
 
-Text: TypeAlias = Annotated[NDArray[np.uint8], Array(np.uint8, MOST_TEXT)]
 Words: TypeAlias = Annotated[NDArray[np.int64], Array(np.int64, _OFFSETS["aside"][1] // 8)]
 """Kind of the numbers of a view's record, without the cards laid aside, which are bytes."""
 LastActions: TypeAlias = Annotated[
     NDArray[np.uint8], Array(np.uint8, MAX_SEATS * ACTION_WIDTH, read_only=True)
 ]
 """Kind of the names of all seats' last actions."""
+Count: TypeAlias = Annotated[int, Range(0, MAX_ACTIONS)]
+"""Kind of a number of choices."""
 
 _texts: Final[list[bytes]] = []
 
@@ -157,74 +172,64 @@ _TO_ACT: Final[int] = _OFFSETS["to_act"][1] // 8
 _REFUSALS: Final[int] = _OFFSETS["refusals"][1] // 8
 _SEAT_SIZE: Final = SEAT_DTYPE.itemsize // 8
 
-_QUOTE: Final = ord('"')
-_COMMA: Final = ord(",")
-_COLON: Final = ord(":")
-_MINUS: Final = ord("-")
-_POINT: Final = ord(".")
 _MARK: Final = ord("!")
 _EXCHANGED: Final = ord("x")
-_OPEN: Final = ord("[")
-_CLOSED: Final = ord("]")
-_BEGIN: Final = ord("{")
-_END: Final = ord("}")
-_ZERO: Final = ord("0")
-_FIVE: Final = ord("5")
 
 
-@jit
-def write_public(
-    rules: RulesRecord,
-    old: NDArray[np.int64],
-    new: NDArray[np.int64],
-    old_actions: NDArray[np.uint8],
-    new_actions: NDArray[np.uint8],
-    text: NDArray[np.uint8],
+@entry
+def public_changes(
+    rules: RulesArray,
+    old: Words,
+    new: Words,
+    old_actions: LastActions,
+    new_actions: LastActions,
+    text: Text,
 ) -> int:
     """Write the changes of the public part of a view, and return their length.
 
-    They are without the cards laid aside and without the result.
+    ``old`` and ``new`` are the numbers of two views of a match, ``old_actions`` and ``new_actions``
+    the last actions of its seats. The changes are without the cards laid aside and the result.
     """
     scoring = _NO_SCORING
     if new[_IN_MATCH]:
-        scoring = _FOR_POINTS if rules.scoring == SCORING_POINTS else _FOR_LIVES
-    end = _put_fields(text, 0, _PUBLIC, old, new, 0, scoring)
-    begin = end
-    end = _put_text(text, end, _BEGIN_SEATS)
-    none = end
+        scoring = _FOR_POINTS if rules[0].scoring == SCORING_POINTS else _FOR_LIVES
+    begin = _put_fields(text, 0, _PUBLIC, old, new, 0, scoring)
+    first = _put_text(text, begin, _BEGIN_SEATS)
+    end = first
     for seat in range(new[_SEAT_COUNT]):
         end = _put_seat(text, end, seat, old, new, old_actions, new_actions, scoring)
-    return begin if end == none else _put_end(text, end, _END)
+    return begin if end == first else put_end(text, end, END)
 
 
-@jit
-def write_own(
-    hand_size: int,
-    old: NDArray[np.int64],
-    new: NDArray[np.int64],
-    old_choices: RecordArray,
-    old_count: int,
-    choices: RecordArray,
-    count: int,
-    seat: int,
-    kinds: int,
-    text: NDArray[np.uint8],
+@entry
+def own_changes(
+    rules: RulesArray,
+    old: Words,
+    new: Words,
+    old_choices: ChoiceArray,
+    old_count: Count,
+    choices: ChoiceArray,
+    count: Count,
+    seat: Seat,
+    kinds: Annotated[int, Range(0, (1 << len(ACTION_KINDS)) - 1)],
+    text: Text,
 ) -> int:
     """Write the changes of the private part of a seat's view, and return their length.
 
-    ``kinds`` is a mask of the kinds of action that are named if they are refused.
+    ``old`` and ``new`` are the numbers of two of its views, with their choices. ``kinds`` is a mask
+    of the kinds of action that are named if they are refused.
     """
     end = _put_fields(text, 0, _OWN, old, new, 0, _NO_SCORING)
     if _choices_differ(old_choices, old_count, choices, count):
         end = _put_text(text, end, _BEGIN_CHOICES)
         if count:
-            text[end] = _OPEN
+            text[end] = OPEN
             end += 1
             for place in range(count):
-                end = _put_choice(text, end, hand_size, choices[place])
-            end = _put_end(text, end, _CLOSED) - 1
-        text[end] = _CLOSED
-        text[end + 1] = _COMMA
+                end = _put_choice(text, end, rules[0].hand_size, choices[place])
+            end = put_end(text, end, CLOSED) - 1
+        text[end] = CLOSED
+        text[end + 1] = COMMA
         end += 2
     was = kinds if old[_TO_ACT] == seat else 0
     now = kinds if new[_TO_ACT] == seat else 0
@@ -237,53 +242,6 @@ def _put_text(text: NDArray[np.uint8], end: int, number: int) -> int:
     for place in range(_ENDS[number], _ENDS[number + 1]):
         text[end] = _BYTES[place]
         end += 1
-    return end
-
-
-@jit
-def _put_end(text: NDArray[np.uint8], end: int, mark: int) -> int:
-    """End a list or an object in place of the comma behind its last part."""
-    text[end - 1] = mark
-    text[end] = _COMMA
-    return end + 1
-
-
-@jit
-def _put_nothing(text: NDArray[np.uint8], end: int) -> int:
-    text[end] = _OPEN
-    text[end + 1] = _CLOSED
-    return end + 2
-
-
-@jit_noinline
-def _put_number(text: NDArray[np.uint8], end: int, number: int) -> int:
-    if number < 0:
-        text[end] = _MINUS
-        end += 1
-        number = -number
-    unit = 1
-    while unit * 10 <= number:
-        unit *= 10
-    while unit:
-        text[end] = _ZERO + number // unit % 10
-        end += 1
-        unit //= 10
-    return end
-
-
-@jit_noinline
-def _put_half(text: NDArray[np.uint8], end: int, doubled: int) -> int:
-    """Add half of a number."""
-    if doubled == -1:
-        text[end] = _MINUS
-        end += 1
-        doubled = 1
-    whole = doubled // 2 if doubled >= 0 else -(-doubled // 2)
-    end = _put_number(text, end, whole)
-    if doubled & 1:
-        text[end] = _POINT
-        text[end + 1] = _FIVE
-        end += 2
     return end
 
 
@@ -318,9 +276,9 @@ def _put_field(
         return end
     end = _put_text(text, end, name)
     if form == _NUMBER or (form == _SEAT and new >= 0):
-        end = _put_number(text, end, new)
+        end = put_number(text, end, new)
     elif form == _HALF or (form == _VALUE and new >= 0):
-        end = _put_half(text, end, new)
+        end = put_half(text, end, new)
     elif form == _FLAG and new:
         end = _put_text(text, end, _TRUE)
     elif form == _CODE and _ENDS[_code(codes, new)] < _ENDS[_code(codes, new) + 1]:
@@ -328,8 +286,8 @@ def _put_field(
     elif form >= _SEATS and new:
         end = _put_items(text, end, form, old, new)
     else:
-        end = _put_nothing(text, end)
-    text[end] = _COMMA
+        end = put_nothing(text, end)
+    text[end] = COMMA
     return end + 1
 
 
@@ -359,10 +317,10 @@ def _put_items(text: NDArray[np.uint8], end: int, form: int, old: int, new: int)
         kept = kept or lowest_bit(was) == lowest_bit(now)
         was &= was - 1
         now &= now - 1
-    text[end] = _BEGIN if kept else _OPEN
+    text[end] = BEGIN if kept else OPEN
     end += 1
     if not kept:
-        text[end] = _OPEN
+        text[end] = OPEN
         end += 1
     was, now = old, new
     place = 0
@@ -370,38 +328,29 @@ def _put_items(text: NDArray[np.uint8], end: int, form: int, old: int, new: int)
         item = lowest_bit(now)
         if not kept or not was or lowest_bit(was) != item:
             if kept:
-                end = _put_place(text, end, place)
+                end = put_place(text, end, place)
             end = _put_item(text, end, form, item)
-            text[end] = _COMMA
+            text[end] = COMMA
             end += 1
         was &= was - 1
         now &= now - 1
         place += 1
     if not kept:
-        end = _put_end(text, end, _CLOSED)
-        text[end - 1] = _CLOSED
+        end = put_end(text, end, CLOSED)
+        text[end - 1] = CLOSED
         return end
     if was:
-        end = _put_place(text, end, place)
-        end = _put_nothing(text, end)
-        text[end] = _COMMA
+        end = put_place(text, end, place)
+        end = put_nothing(text, end)
+        text[end] = COMMA
         end += 1
-    return _put_end(text, end, _END) - 1
-
-
-@jit
-def _put_place(text: NDArray[np.uint8], end: int, place: int) -> int:
-    text[end] = _QUOTE
-    end = _put_number(text, end + 1, place)
-    text[end] = _QUOTE
-    text[end + 1] = _COLON
-    return end + 2
+    return put_end(text, end, END) - 1
 
 
 @jit
 def _put_item(text: NDArray[np.uint8], end: int, form: int, item: int) -> int:
     if form == _SEATS:
-        return _put_number(text, end, item)
+        return put_number(text, end, item)
     return _put_text(text, end, _CARD_NAMES + item)
 
 
@@ -418,8 +367,8 @@ def _put_seat(
 ) -> int:
     """Add the changes of the public view of a seat, if there are any."""
     begin = end
-    end = _put_place(text, end, seat)
-    text[end] = _BEGIN
+    end = put_place(text, end, seat)
+    text[end] = BEGIN
     end += 1
     none = end
     first = _FIRST_SEAT + seat * _SEAT_SIZE
@@ -431,19 +380,19 @@ def _put_seat(
     if differs:
         end = _put_text(text, end, _LAST_ACTION)
         if new_actions[at]:
-            text[end] = _QUOTE
+            text[end] = QUOTE
             end += 1
             for place in range(at, at + ACTION_WIDTH):
                 if new_actions[place]:
                     text[end] = new_actions[place]
                     end += 1
-            text[end] = _QUOTE
+            text[end] = QUOTE
             end += 1
         else:
-            end = _put_nothing(text, end)
-        text[end] = _COMMA
+            end = put_nothing(text, end)
+        text[end] = COMMA
         end += 1
-    return begin if end == none else _put_end(text, end, _END)
+    return begin if end == none else put_end(text, end, END)
 
 
 @jit
@@ -479,24 +428,24 @@ def _put_choice(text: NDArray[np.uint8], end: int, hand_size: int, choice: Choic
         if number >= pairs:
             text[end] = _MARK
             end += 1
-        text[end] = _QUOTE
+        text[end] = QUOTE
         end += 1
     closes = choice.closes and text[end - 2] != _MARK
-    text[end] = _COMMA
+    text[end] = COMMA
     end += 1
     if choice.value != NO_VALUE:
         end = _put_text(text, end, _CHOICE_VALUE)
-        end = _put_half(text, end, choice.value)
-        text[end] = _COMMA
+        end = put_half(text, end, choice.value)
+        text[end] = COMMA
         end += 1
     if choice.suit != NO_SUIT:
         end = _put_text(text, end, _CHOICE_SUIT)
         end = _put_text(text, end, _SUITS + choice.suit)
-        text[end] = _COMMA
+        text[end] = COMMA
         end += 1
     if closes:
         end = _put_text(text, end, _CLOSES)
-    return _put_end(text, end, _END)
+    return put_end(text, end, END)
 
 
 @jit
@@ -521,18 +470,18 @@ def _put_refusals(
     if not differs:
         return end
     end = _put_text(text, end, _REFUSED)
-    text[end] = _OPEN
+    text[end] = OPEN
     end += 1
     if now:
-        text[end] = _BEGIN
+        text[end] = BEGIN
         end += 1
         for kind in range(len(ACTION_KINDS)):
             if now >> kind & 1:
                 end = _put_text(text, end, _KINDS + kind)
                 end = _put_text(text, end, _REASONS + new[_REFUSALS + kind])
-                text[end] = _COMMA
+                text[end] = COMMA
                 end += 1
-        end = _put_end(text, end, _END) - 1
-    text[end] = _CLOSED
-    text[end + 1] = _COMMA
+        end = put_end(text, end, END) - 1
+    text[end] = CLOSED
+    text[end + 1] = COMMA
     return end + 2

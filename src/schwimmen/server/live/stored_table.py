@@ -108,10 +108,8 @@ class StoredTable:
         self._uptime = server_clock.uptime
         """Uptime of the server that the table's clocks have taken account of."""
         self._table: Table | None = None
-        self._status: TableStatus | None = None
-        """Status of the table as this server last wrote it."""
-        self._status_parts: tuple[object, ...] = ()
-        """Parts of the table from which that status was made."""
+        self._written: tuple[tuple[object, ...], TableStatus] | None = None
+        """Status as this server last wrote it, behind the parts from which it was made."""
         self._in_doubt = False
         """Whether the log may have lost events."""
         self._known_logs: Sequence[KnownLog] = ()
@@ -235,7 +233,7 @@ class StoredTable:
         self._in_doubt = True
 
     async def _load(self) -> None:
-        self._status = None
+        self._written = None
         self._in_doubt = False
         self._uptime = self._server_clock.uptime
         if self._leases is not None:
@@ -369,16 +367,16 @@ class StoredTable:
         except UnplayableLog:
             self._table = None  # in whatever state the failure has left it
             raise
-        self._status = None
+        self._written = None
         self._last_event_at = self._server_clock.steady()
         self._publish(())
 
     async def _update_status(self) -> None:
-        status = status_of(self.id, self.table)
-        if status != self._status:
-            batch = WriteBatch(statuses=[status], known_logs=self._known_logs)
-            await self._database.write(batch)
-            self._status, self._status_parts = status, status_parts(self.table)
+        parts = status_parts(self.table)
+        if self._written is None or self._written[0] != parts:
+            status = status_of(self.id, self.table)
+            await self._database.write(WriteBatch(statuses=[status], known_logs=self._known_logs))
+            self._written = parts, status
 
     async def check_clock(self) -> None:
         """Resume the table if the system clock was set, so that no player is charged for it."""
@@ -484,9 +482,9 @@ class StoredTable:
     async def _write(
         self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch = NO_ROWS
     ) -> None:
-        parts, status = status_parts(table), self._status
-        if status is None or parts != self._status_parts:
-            status = status_of(self.id, table)
+        parts, known = status_parts(table), self._written
+        same = known is not None and known[0] == parts
+        status = known[1] if known is not None and same else status_of(self.id, table)
         facts: Sequence[SeatFacts] = ()
         if table.over and any(isinstance(event, ActionEvent | DealEvent) for event in events):
             facts = await in_thread(len(table.log), lambda: facts_rows(self.id, table))
@@ -494,9 +492,9 @@ class StoredTable:
             known_logs=self._known_logs,
             events=event_rows(self.id, events, table.to_act),
             facts=facts,
-            statuses=[] if status is self._status or status == self._status else [status],
+            statuses=[] if same else [status],
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),
         )
         await self._database.write(write if extra_rows is NO_ROWS else write + extra_rows)
-        self._status, self._status_parts = status, parts
+        self._written = parts, status
