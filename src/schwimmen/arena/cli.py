@@ -35,7 +35,7 @@ SPRT_DEALS: Final = 1_000_000
 RESPONSE_DEALS: Final = 500
 SAMPLES: Final = 4
 """Default number of choices from which the policy of a bot in one position is estimated."""
-MARGIN: Final = 0.05
+MARGIN: Final = 0.1
 """Default of the gain over the base's action from which a response plays another one."""
 
 

@@ -69,7 +69,7 @@ class ResponseBudget:
     """Number of best actions for which a policy's replies are queried."""
     reply_worlds: int = 60
     """Number of worlds in which a policy's replies to an action are queried."""
-    base_worlds: tuple[int, ...] = (16, 48, 128)
+    base_worlds: tuple[int, ...] = (16, 48)
     """Total number of such worlds after each stage of a race against a base action.
 
     Actions whose lead is clearly above or below the margin are in no later stage.
