@@ -96,7 +96,7 @@ benchmark-scale: ready-dev ## compute the machines that a million players need
 benchmark-hostile: ready-dev ## measure players' waiting times while the server is under attack
 	$(BIN)/python -m benchmarks.hostile $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, belief, bot_tables, endings, engine, equity, exploitability, methods, moves, objects, openspiel, review, simulation, storage, strength, zoo
+benchmark-%: ready-benchmark ## arena, batch, belief, bot_tables, checkouts, endings, engine, equity, exploitability, methods, moves, objects, openspiel, review, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-engine ready-play ## play every bot against every other (see benchmarks/README.md)
