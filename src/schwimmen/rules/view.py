@@ -351,9 +351,9 @@ class View(_Decoded, Displayable):
             """Return a field that is decoded when it is first read."""
             if name not in self.__dataclass_fields__:
                 raise AttributeError(f"a view has no attribute {name!r}")
-            value = getattr(self._decoder, name)
-            object.__setattr__(self, name, value)
-            return value
+            for field_name, value in self._decoder.fields_with(name):
+                object.__setattr__(self, field_name, value)
+            return object.__getattribute__(self, name)
 
     @property
     def brief_choices(self) -> list[BriefChoice]:

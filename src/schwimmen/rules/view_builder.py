@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -188,10 +188,12 @@ class ViewDecoder:
             self._numbers = np.frombuffer(self.memory, np.int64, ASIDE // 8)
         return self._numbers
 
-    def __getattr__(self, name: str) -> Any:
-        """Return a field that is one number."""
-        place, decode = _DECODERS[name]
-        return decode(self.words[place])
+    def fields_with(self, name: str) -> Iterable[tuple[str, Any]]:
+        """Return the names and values of fields that are decoded with the one named."""
+        if name not in _DECODERS:
+            return [(name, getattr(self, name))]
+        words = self.words
+        return [(one, decode(words[place])) for one, (place, decode) in _DECODERS.items()]
 
     @property
     def aside(self) -> tuple[Card, ...]:
