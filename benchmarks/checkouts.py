@@ -107,18 +107,19 @@ class Deals(NamedTuple):
 
     level: str
     opponent: str
+    players: int
     folder: Path | None
     earlier: int
     first: int
     last: int
 
     def play(self) -> list[Sample]:
-        """Play the deals, each from both seats."""
-        scale = sample_scale(RULES, 2)
+        """Play the deals, each from all seats."""
+        scale = sample_scale(RULES, self.players)
         seed = SEED + OPPONENTS.index(self.opponent)
         samples = []
         for deal in range(self.first, self.last + 1):
-            bots = (self._bot, bot(self.opponent))
+            bots = (self._bot, *[bot(self.opponent)] * (self.players - 1))
             sums = play_units(UnitChunk(RULES, bots, False, seed, deal, deal, aivat=True)).sums
             gained = sums.advantages[0] / ADVANTAGE_UNIT
             samples.append(Sample(sums.bots[0][1] / scale, gained / scale))
@@ -146,13 +147,14 @@ class Contest:
     bound: float
     deals: int
     earlier: int = 0
+    players: int = 2
 
     def chunks(self) -> Iterator[Deals]:
         """Yield a few deals at a time twice: for the level here, and for that elsewhere."""
         for first in range(0, self.deals, CHUNK):
             last = min(self.deals, first + CHUNK) - 1
-            yield Deals(self.level, self.opponent, None, self.earlier, first, last)
-            yield Deals(self.level, self.opponent, self.folder, 0, first, last)
+            for folder, earlier in ((None, self.earlier), (self.folder, 0)):
+                yield Deals(self.level, self.opponent, self.players, folder, earlier, first, last)
 
 
 class PairedTest:
@@ -242,8 +244,11 @@ def main() -> None:
     parser.add_argument("--bound", type=float, default=0.04, help="in lives a round")
     parser.add_argument("--deals", type=int, default=2000, help="maximum for each opponent")
     parser.add_argument("--earlier", type=int, default=0, help="most earlier rounds of a match")
+    parser.add_argument("--players", type=int, default=2, choices=range(2, 10))
     add_worker_options(parser)
     options = parser.parse_args()
+    if options.earlier and options.players > 2:
+        parser.error("--earlier: levels learn from earlier rounds heads-up only")
     folder = options.folder.resolve()
     print_machine("", ("numpy",))
     print(f"Compared with {described(folder)}")
@@ -253,7 +258,13 @@ def main() -> None:
         for level in options.levels:
             for opponent in options.opponents:
                 contest = Contest(
-                    level, opponent, folder, options.bound, options.deals, options.earlier
+                    level,
+                    opponent,
+                    folder,
+                    options.bound,
+                    options.deals,
+                    options.earlier,
+                    options.players,
                 )
                 rows.append(row_of(contest, played(contest, workers)))
                 print(*rows[-1], sep=" | ", flush=True)

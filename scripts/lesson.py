@@ -81,8 +81,8 @@ class Lesson:
         It ends with the learner's ``action``, with ``deal`` for the next round, or, without an
         action, with the button that leads on.
         """
-        choices = TableState("lesson", self.table).own(YOU).get("choices", ())
-        playable = [choice["action"] for choice in choices]
+        view = self.table.view(YOU)
+        playable = () if view is None else view.legal_actions
         assert action is None or action in playable or (action == "deal" and not playable), action
         self.steps.append({"id": name, "message": len(self.messages) - 1, "action": action})
 

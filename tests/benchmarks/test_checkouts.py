@@ -55,8 +55,10 @@ def test_luck_of_the_cards_is_left_out() -> None:
     assert test.changed
 
 
-def test_equal_checkouts_play_alike() -> None:
-    here, other = Contest("expert", "hoards hearts", ROOT, 0.04, deals=3).chunks()
+@pytest.mark.parametrize("players", [2, 4])
+def test_equal_checkouts_play_alike(players: int) -> None:
+    contest = Contest("expert", "hoards hearts", ROOT, 0.04, deals=3, players=players)
+    here, other = contest.chunks()
     samples = here.play()
     assert samples == other.play()
     assert len(set(samples)) > 1

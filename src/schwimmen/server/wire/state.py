@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pydantic_core import to_json
 
-from schwimmen.rules.view_changes import aside_changed, has_hand, own_changes, public_changes
 from schwimmen.tables import PublicEvent, Table
 
 from .base import VERSION, Fields
@@ -89,6 +88,8 @@ def _compact_end(view: rules.View) -> tuple[Fields | None, list[Fields]]:
 
 def _rare_changes(old: rules.View, new: rules.View) -> str:
     """Return the changes of the public fields that seldom change, as JSON members."""
+    from schwimmen.rules.view_changes import aside_changed  # the rules are loaded when needed
+
     if old.result is new.result and not aside_changed(old, new):
         return ""
     return _members(change_of_members(_rare_fields(old), _rare_fields(new)))
@@ -177,6 +178,8 @@ class TableState:
         if seat is None:
             return None
         if seat not in self._own:
+            from schwimmen.rules.view_changes import has_hand
+
             assert self.table.seq == self.seq, "the table has changed"
             view = self.table.view(seat)
             self._own[seat] = view if view is not None and has_hand(view) else None
@@ -204,6 +207,8 @@ class TableState:
         return f"{changes},{view}" if changes and view else changes or view
 
     def _view_change(self, before: TableState) -> str:
+        from schwimmen.rules.view_changes import public_changes
+
         old, new = before.view, self.view
         if new is None:
             return "" if old is None else '"view":[]'
@@ -221,6 +226,8 @@ class TableState:
             return '"own":[]'
         if old is None:
             return f'"own":[{{{self.own_members(seat)}}}]'
+        from schwimmen.rules.view_changes import own_changes
+
         changes = own_changes(old, new, self.kinds)
         return f'"own":{{{changes}}}' if changes else ""
 
