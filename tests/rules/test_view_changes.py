@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+
+import pytest
 
 from schwimmen.rules import ACTION_KINDS, RuleSet
 from schwimmen.rules.view_changes import aside_changed, has_hand, own_changes, public_changes
@@ -32,3 +35,9 @@ def test_the_same_view_has_no_changes() -> None:
     assert not aside_changed(round.view(), round.view())
     assert has_hand(round.view(2))
     assert not has_hand(round.view())
+
+
+def test_a_copy_of_a_view_is_refused() -> None:
+    view = stacked_round(PAGAT, {2: "TC QC QS"}, "TH 8D 7S").view()
+    with pytest.raises(TypeError, match="a copy of a view has no numbers"):
+        public_changes(replace(view), view)

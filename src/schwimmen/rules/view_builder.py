@@ -72,8 +72,13 @@ def view_of(
 
 
 def decoder_of_view(view: View) -> ViewDecoder:
-    """Return the decoder of a view that was made by ``view_of``, and is not a copy."""
-    decoder: ViewDecoder = view._decoder  # type: ignore[attr-defined]
+    """Return the decoder of a view that was made by ``view_of``.
+
+    Raises ``TypeError`` for a copy, which has none.
+    """
+    decoder: ViewDecoder | None = getattr(view, "_decoder", None)
+    if decoder is None:
+        raise TypeError("a copy of a view has no numbers: take the view of the match itself")
     return decoder
 
 

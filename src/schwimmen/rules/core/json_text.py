@@ -40,6 +40,7 @@ def put_end(text: NDArray[np.uint8], end: int, mark: int) -> int:
 
 @jit
 def put_nothing(text: NDArray[np.uint8], end: int) -> int:
+    """Add an empty list."""
     text[end] = OPEN
     text[end + 1] = CLOSED
     return end + 2
@@ -47,6 +48,7 @@ def put_nothing(text: NDArray[np.uint8], end: int) -> int:
 
 @jit_noinline
 def put_number(text: NDArray[np.uint8], end: int, number: int) -> int:
+    """Add a whole number."""
     if number < 0:
         text[end] = _MINUS
         end += 1
@@ -79,6 +81,7 @@ def put_half(text: NDArray[np.uint8], end: int, doubled: int) -> int:
 
 @jit
 def put_place(text: NDArray[np.uint8], end: int, place: int) -> int:
+    """Add the name of a member that is an index."""
     text[end] = QUOTE
     end = put_number(text, end + 1, place)
     text[end] = QUOTE
