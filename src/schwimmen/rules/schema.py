@@ -224,6 +224,10 @@ class Field:
     made: Any
     """Class that declares the fields of what it is made of, if it is a ``Row`` or ``Whole``."""
 
+    def is_sent_to(self, audience: Audience) -> bool:
+        """Return whether messages to an audience contain the field."""
+        return self.travels and self.audience is audience
+
 
 _known: Final[dict[type, tuple[Field, ...]]] = {}
 
@@ -346,6 +350,8 @@ def decode_number(kind: Kind) -> Callable[[int], Any]:
 
     >>> decode_number(SUIT)(2), decode_number(VALUE)(61), decode_number(FLAG)(1)
     ('H', 30.5, True)
+    >>> decode_number(SHOWN_CARDS)(0b10011), decode_number(SEAT)(-1)
+    ((AC, KC, TC), None)
     """
     body = kind.expression
     if body.count("{}") == 1:  # a row or a function by itself is faster than one that looks it up

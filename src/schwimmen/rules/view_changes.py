@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from .actions import ACTION_KINDS
+from .cards import mask_of
 from .core import view_changes as kernel
 from .core.json_text import MOST_TEXT
 from .core.state import VIEW_DTYPE, RecordArray
@@ -73,7 +74,7 @@ def aside_changed(old: View, new: View) -> bool:
 
 @lru_cache(maxsize=64)
 def _mask_of(kinds: tuple[str, ...]) -> int:
-    return sum(1 << place for place, kind in enumerate(ACTION_KINDS) if kind in kinds)
+    return mask_of(place for place, kind in enumerate(ACTION_KINDS) if kind in kinds)
 
 
 def _decoded(text: RecordArray, end: int) -> str:

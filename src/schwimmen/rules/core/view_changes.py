@@ -132,8 +132,8 @@ def _fields(declaring: type, record: np.dtype[np.void], audience: Audience) -> N
     rows = []
     for field in fields_of(declaring):
         kind = field.kind
-        sent = field.travels and field.audience is audience and field.stored
-        if not sent or kind is None or not kind.expression:
+        made = field.is_sent_to(audience) and field.stored
+        if not made or kind is None or not kind.expression:
             continue
         if kind is schema.SUIT:
             form, codes = _CODE, _SUITS

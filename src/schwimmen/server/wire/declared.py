@@ -55,7 +55,7 @@ def model_of(
 def sent_fields(declaring: type, audience: Audience) -> Iterator[Declared]:
     """Yield the fields of a class that are sent to an audience."""
     for field in fields_of(declaring):
-        if field.travels and field.audience is audience:
+        if field.is_sent_to(audience):
             yield field
 
 
