@@ -13,8 +13,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
-from sqlalchemy.event import listen
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.event import listen, remove
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -145,12 +145,13 @@ async def test_the_lobby_reads_only_indexed_rows(tmp_path: Path) -> None:
         if statement.startswith("SELECT"):
             asked.append((statement, values))
 
-    listen(database._engine.sync_engine, "before_cursor_execute", note)
+    listen(Engine, "before_cursor_execute", note)
     await LobbyQueries(database).tables("gathering", "2026-01-01")
     await LobbyQueries(database).quick_match_tables("pagat", "2026-01-01")
+    remove(Engine, "before_cursor_execute", note)
     plans = []
     async with database.read_connection() as connection:
-        for statement, values in tuple(asked):
+        for statement, values in asked:
             rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
             plans.append(" ".join(row.detail for row in rows))
     await database.close()
@@ -286,7 +287,7 @@ async def test_a_failure_while_opening_is_one_line(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(f"schwimmen.server.storage.database.{step}", fail)
+    monkeypatch.setattr(f"schwimmen.server.storage.opening.{step}", fail)
     with pytest.raises(StorageError, match=r"db: .*disk I/O error$"):
         await Database.open(tmp_path / "db")
 

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import delete, select, update
-from sqlalchemy.event import listen
+from sqlalchemy import Engine, delete, select, update
+from sqlalchemy.event import listen, remove
 
 from schwimmen.analysis import facts_of
 from schwimmen.analysis.statistics.figures import figures_of
@@ -326,14 +326,15 @@ async def test_reads_are_bounded_by_indexes(tmp_path: Path) -> None:
             if any(f"FROM {name}" in statement for name in READ):
                 asked.append((statement, values))
 
-        listen(services.database._engine.sync_engine, "before_cursor_execute", note)
+        listen(Engine, "before_cursor_execute", note)
         for kind in ((None, None), ("dutch", None), (None, 3), ("dutch", 3)):
             await services.match_histories.statistics(PEOPLE[0], *kind)
         await services.profiles.own(PEOPLE[0])
         await services.profiles.public(public_id(PEOPLE[0]), None)
+        remove(Engine, "before_cursor_execute", note)
         assert len(asked) > 20
         async with services.database.read_connection() as connection:
-            for statement, values in tuple(asked):
+            for statement, values in asked:
                 rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
                 plan = " ".join(row.detail for row in rows)
                 assert "SCAN" not in plan, (statement, plan)

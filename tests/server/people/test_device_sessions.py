@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import Executable
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.live.connection import SIGNED_OUT
@@ -181,14 +182,14 @@ async def test_generations_are_cached_until_they_may_have_changed(
     await database.write(WriteBatch(player_names=names))
     own, other = (DeviceSessions(one, clock) for one in (database, elsewhere))
     reads = 0
-    reading = database.read_connection
+    reading = database.rows
 
-    def counted() -> object:
+    async def counted(query: Executable) -> object:
         nonlocal reads
         reads += 1
-        return reading()
+        return await reading(query)
 
-    monkeypatch.setattr(database, "read_connection", counted)
+    monkeypatch.setattr(database, "rows", counted)
     await own.poll()
     reads = 0
     for _ in range(3):

@@ -55,10 +55,8 @@ class DailyQueries:
     async def owner(self, table_id: str) -> DailyOwner | None:
         """Return the player of a table, ``None`` if no deal of the day is played there."""
         query = select(_daily.player_id, _daily.until).where(_daily.table_id == table_id)
-        async with self._database.read_connection() as connection:
-            row = (await connection.execute(query)).first()
-        return None if row is None else DailyOwner(*row)
+        rows = await self._database.rows(query)
+        return DailyOwner(*rows[0]) if rows else None
 
     async def _rows(self, query: Select[Any]) -> list[DailyRow]:
-        async with self._database.read_connection() as connection:
-            return [DailyRow(*row) for row in await connection.execute(query)]
+        return [DailyRow(*row) for row in await self._database.rows(query)]

@@ -7,10 +7,9 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
@@ -21,13 +20,12 @@ from sqlalchemy import (
     cast,
     false,
     func,
-    insert,
     not_,
     or_,
     select,
     true,
 )
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.selectable import Select
 
@@ -41,22 +39,24 @@ from .location import (
     StorageError,
     storage_error,
 )
+from .opening import prepare
 from .packed_logs import RestedLog, mentioning
 from .postgres import (
     PostgresTransactions,
-    lock_migrations,
     lock_work,
     postgres_engine,
-    require_own_database,
     require_sessions,
 )
 from .preconditions import require_readers
 from .presence import PresenceQueries, people_elsewhere
-from .schema import DATABASE_TIMEOUT_S, migrate
-from .sqlite import SqliteTransactions, hold_file, prepare_file, sqlite_engine
+from .schema import DATABASE_TIMEOUT_S
+from .sqlite import SqliteQueries, SqliteTransactions, hold_file, prepare_file, sqlite_engine
 from .statements import WriteBatch
 from .table_reader import LastNumbers, TableReader
 from .writer import CLOSE_S, Transactions, Writer
+
+CHUNK_ROWS: Final = 1_000
+"""Rows of a long result that are fetched at once, which takes a few milliseconds."""
 
 CHUNK_LOGS: Final = 100
 """Packed logs that are fetched at once."""
@@ -83,12 +83,15 @@ class Database(Writer):
         location: str,
         secret: bytes,
         resources: AsyncExitStack,
+        queries: SqliteQueries | None = None,
     ) -> None:
+        """``queries``: what runs single queries instead of the engine."""
         super().__init__(transactions, location)
         self._engine = engine
         self._resources = resources
         self._unfinished = set[asyncio.Task[None]]()
-        self._reader = TableReader(self.read_connection)
+        self._queries = queries
+        self._reader = TableReader(self.rows)
         self.presence = PresenceQueries(self)
         """People who are connected, where several servers share the database."""
         self.server = secrets.token_hex(8)
@@ -109,6 +112,7 @@ class Database(Writer):
         """
         async with AsyncExitStack() as resources:
             transactions: Transactions
+            queries = None
             if isinstance(location, PostgresLocation):
                 engine = postgres_engine(location, hold)
                 transactions = PostgresTransactions(engine)
@@ -118,6 +122,8 @@ class Database(Writer):
                     resources.enter_context(closing(hold_file(location)))
                 engine = sqlite_engine(location)
                 transactions = SqliteTransactions(location)
+                queries = SqliteQueries(location)
+                resources.push_async_callback(queries.close)
             resources.push_async_callback(engine.dispose)
             try:
                 if isinstance(location, Path) and not location.exists():
@@ -125,12 +131,12 @@ class Database(Writer):
                     location.touch(0o600)
                 if isinstance(location, PostgresLocation):
                     await require_sessions(location)
-                secret = await _prepare(engine, location)
+                secret = await prepare(engine, location)
             except (SQLAlchemyError, DatabaseUnreachable) as error:
                 raise storage_error(f"{location}: cannot be opened", error) from None
             except OSError as error:
                 raise StorageError(f"{location}: {error.strerror or error}") from None
-            return cls(engine, transactions, str(location), secret, resources.pop_all())
+            return cls(engine, transactions, str(location), secret, resources.pop_all(), queries)
 
     @property
     def mark(self) -> str:
@@ -169,6 +175,32 @@ class Database(Writer):
                 yield connection
             finally:
                 await self._finish(connection.close())
+
+    async def rows(self, query: Executable, many: bool = False) -> Sequence[Any]:
+        """Return the rows of a query. Raises ``StorageError``.
+
+        ``many``: they are fetched so that even very many do not block the event loop.
+        """
+        if self._queries is not None:
+            with self._reading():
+                return await self._queries(query)
+        async with self.read_connection() as connection:
+            if not many:
+                return (await connection.execute(query)).all()
+            stream = await connection.stream(query.execution_options(yield_per=CHUNK_ROWS))
+            return [row async for chunk in stream.partitions() for row in chunk]
+
+    async def mappings(self, query: Executable) -> list[dict[str, Any]]:
+        """Return the rows of a query by the names of their columns. Raises ``StorageError``."""
+        return [dict(row._mapping) for row in await self.rows(query)]
+
+    async def scalars(self, query: Executable) -> list[Any]:
+        """Return the first values of all rows of a query. Raises ``StorageError``."""
+        return [row[0] for row in await self.rows(query)]
+
+    async def scalar(self, query: Executable) -> Any:
+        """Return the value that a query finds, ``None`` without one. Raises ``StorageError``."""
+        return next(iter(await self.scalars(query)), None)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -234,7 +266,7 @@ class Database(Writer):
         """Return whether the database answers within a few seconds."""
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_S):
-                await self._scalars(select(schema.settings.c.name).limit(1))
+                await self.scalars(select(schema.settings.c.name).limit(1))
         except (StorageError, TimeoutError):
             return False
         return True
@@ -274,19 +306,18 @@ class Database(Writer):
         """Return the players of a table by seat."""
         seats = schema.seats.c
         query = select(seats.seat, seats.player_id).where(seats.table_id == table_id)
-        return {row["seat"]: row["player_id"] for row in await self._rows(query)}
+        return {row["seat"]: row["player_id"] for row in await self.mappings(query)}
 
     async def table_row(self, table_id: str) -> dict[str, Any]:
         """Return the row of an existing table."""
-        query = select(schema.tables).where(schema.tables.c.id == table_id)
-        async with self.read_connection() as connection:
-            return dict((await connection.execute(query)).mappings().one())
+        (row,) = await self.mappings(select(schema.tables).where(schema.tables.c.id == table_id))
+        return row
 
     async def summary(self, table_id: str) -> dict[str, Any] | None:
         """Return the summary that lists show of a table, ``None`` for an unknown table."""
         query = select(schema.tables.c.summary).where(schema.tables.c.id == table_id)
-        found = await self._scalars(query)
-        return dict(found[0]) if found else None
+        summary: dict[str, Any] | None = await self.scalar(query)
+        return summary
 
     async def due_tables(
         self, time: str, limit: int = 200, without: Collection[str] = ()
@@ -305,14 +336,16 @@ class Database(Writer):
             .order_by(abandoned, tables.due)
             .limit(limit)
         )
-        found = [DueTable(**row) for row in await self._rows(self._not_elsewhere(query))]
+        found = [DueTable(**row) for row in await self.mappings(self._not_elsewhere(query))]
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
-        return found, bool(found or await self._scalars(later))
+        return found, bool(found or await self.scalars(later))
 
     async def beats(self) -> dict[str, ServerBeat]:
         """Return the last heartbeats of servers by name."""
         servers = schema.servers.c
-        rows = await self._rows(select(servers.name, servers.version, servers.beat.label("time")))
+        rows = await self.mappings(
+            select(servers.name, servers.version, servers.beat.label("time"))
+        )
         return {row["name"]: ServerBeat(**row) for row in rows}
 
     async def all_read(self, revision: str) -> bool:
@@ -321,13 +354,13 @@ class Database(Writer):
         A server of an earlier version cannot join them, since it does not open this database.
         """
         older = select(schema.servers.c.name).where(schema.servers.c.reads < revision)
-        return not await self._scalars(older.limit(1))
+        return not await self.scalars(older.limit(1))
 
     async def settings_with_prefix(self, prefix: str) -> dict[str, str]:
         """Return the servers' own settings whose names begin with a prefix."""
         settings = schema.settings
         query = select(settings).where(settings.c.name.startswith(prefix, autoescape=True))
-        return {row["name"]: row["value"] for row in await self._rows(query)}
+        return {row["name"]: row["value"] for row in await self.mappings(query)}
 
     async def idle_tables(
         self, finished: str | None, unfinished: str | None, limit: int = 200
@@ -354,7 +387,7 @@ class Database(Writer):
         query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
         if self._is_shared:
             query = query.where(~people_elsewhere(tables.c.id, self.server))
-        return await self._scalars(self._not_elsewhere(query))
+        return await self.scalars(self._not_elsewhere(query))
 
     async def tables_of(
         self, player_id: str, limit: int | None = 100, before: str | None = None
@@ -391,7 +424,7 @@ class Database(Writer):
             last = select(tables.c.created).where(tables.c.id == before).scalar_subquery()
             same_time = and_(tables.c.created == last, tables.c.id > before)
             query = query.where(or_(tables.c.created < last, same_time))
-        return await self._rows(query)
+        return await self.mappings(query)
 
     async def tables_mentioning(self, player_id: str) -> list[str]:
         """Return all tables whose log or chat mentions a player, with or without a seat there.
@@ -403,7 +436,7 @@ class Database(Writer):
         lines = schema.chat.c
         logs = select(events.table_id).where(mentioned)
         chats = select(lines.table_id).where(lines.player_id == player_id)
-        found = dict.fromkeys(await self._scalars(logs.union(chats)))
+        found = dict.fromkeys(await self.scalars(logs.union(chats)))
         # Afterwards, since a log may be packed meanwhile, and is never unpacked.
         packed = select(schema.packed_logs.c.table_id, schema.packed_logs.c.body)
         async with self.read_connection() as connection:
@@ -427,7 +460,7 @@ class Database(Writer):
         )
         ready = and_(tables.created < since, _is_ended(), first < last)
         query = select(tables.id, ready.label("ready")).where(tables.id > after)
-        rows = await self._rows(query.order_by(tables.id).limit(limit))
+        rows = await self.mappings(query.order_by(tables.id).limit(limit))
         logs = [RestedLog(row["id"], since) for row in rows if row["ready"]]
         return logs, rows[-1]["id"] if rows else None
 
@@ -437,44 +470,8 @@ class Database(Writer):
             return tables
         return tables.where(~held_elsewhere(schema.tables.c.id, self.server))
 
-    async def _rows(self, query: Executable) -> list[dict[str, Any]]:
-        async with self.read_connection() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
-
-    async def _scalars(self, query: Executable) -> list[Any]:
-        async with self.read_connection() as connection:
-            return list((await connection.execute(query)).scalars())
-
 
 def _is_ended() -> ColumnElement[bool]:
     """Return whether the match of a table is over, or the table is closed."""
     summary = schema.tables.c.summary
     return or_(summary["over"].as_boolean().is_(True), summary["closed"].as_boolean().is_(True))
-
-
-async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
-    """Migrate the database and return its secret, even while another server does the same."""
-    deadline = monotonic() + DATABASE_TIMEOUT_S
-    while True:
-        try:
-            async with engine.execution_options(alone=True).begin() as connection:
-                if isinstance(location, PostgresLocation):
-                    await connection.run_sync(lock_migrations)
-                    await connection.run_sync(require_own_database, location)
-                await connection.run_sync(migrate)
-                return await _secret(connection)
-        except OperationalError as error:
-            # SQLite does not wait for its lock while a new file is switched to a write-ahead log.
-            if "database is locked" not in str(error.orig) or monotonic() > deadline:
-                raise
-        await asyncio.sleep(0.02)
-
-
-async def _secret(connection: AsyncConnection) -> bytes:
-    query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
-    found = (await connection.execute(query)).scalar_one_or_none()
-    if found is None:
-        found = secrets.token_hex(32)
-        row = {"name": "secret", "value": found}
-        await connection.execute(insert(schema.settings), row)
-    return bytes.fromhex(found)

@@ -117,8 +117,7 @@ class FigureQueries:
             .where(_seats.stale, _tables.summary["over"].as_boolean().is_(True))
             .limit(1)
         )
-        async with self._database.read_connection() as connection:
-            player: str | None = (await connection.execute(query)).scalar_one_or_none()
+        player: str | None = await self._database.scalar(query)
         return player
 
     async def stale_seats(self, player_id: str, limit: int) -> list[dict[str, Any]]:
@@ -151,8 +150,7 @@ class FigureQueries:
             .order_by(_tables.created, _tables.id, _seats.seat)
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+        return await self._database.mappings(query)
 
     async def figures(self, selection: Selection, course: int) -> PlayerFigures:
         """Return the aggregates of a selection, with the last ``course`` results."""
@@ -186,8 +184,7 @@ class FigureQueries:
             .order_by(_matches.ended.desc(), *_NEWEST)
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            rows = list(await connection.execute(query))
+        rows = await self._database.rows(query)
         return [CourseMatch(*row) for row in reversed(rows)]
 
     async def opponents(self, player_id: str, limit: int) -> list[MetOpponent]:
@@ -215,8 +212,7 @@ class FigureQueries:
             )
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return [MetOpponent(*row) for row in await connection.execute(query)]
+        return [MetOpponent(*row) for row in await self._database.rows(query)]
 
     async def count_unreadable(self, player_id: str) -> int:
         """Return the number of a player's matches that cannot be replayed."""
@@ -232,9 +228,8 @@ class FigureQueries:
             .order_by(_matches.seat)
             .limit(1)
         )
-        async with self._database.read_connection() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Place(*row)
+        rows = await self._database.rows(query)
+        return Place(*rows[0]) if rows else None
 
     async def places(
         self, selection: Selection, limit: int, after: Place | None = None, newest: bool = False
@@ -252,8 +247,7 @@ class FigureQueries:
         if after is not None:
             key, last = tuple_(*_ORDER), tuple_(*after)
             query = query.where(key < last if newest else key > last)
-        async with self._database.read_connection() as connection:
-            return [(Place(*row[:-1]), row[-1]) for row in await connection.execute(query)]
+        return [(Place(*row[:-1]), row[-1]) for row in await self._database.rows(query)]
 
     async def matches(self, places: Sequence[Place]) -> list[StoredMatch]:
         """Return the matches at places, in their order, without those deleted meanwhile."""
@@ -263,11 +257,10 @@ class FigureQueries:
             .join_from(schema.facts, schema.tables, _tables.id == _facts.table_id)
             .where(tuple_(_facts.table_id, _facts.seat).in_(seats))
         )
-        async with self._database.read_connection() as connection:
-            found = {
-                (table_id, seat): StoredMatch(table_id, *match)
-                for table_id, seat, *match in await connection.execute(query)
-            }
+        found = {
+            (table_id, seat): StoredMatch(table_id, *match)
+            for table_id, seat, *match in await self._database.rows(query)
+        }
         return [found[seat] for seat in seats if seat in found]
 
     @asynccontextmanager

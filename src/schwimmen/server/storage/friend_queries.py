@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, exists, func, or_, select
+from sqlalchemy import exists, func, or_, select
 
 from . import schema
 from .database import Database
@@ -88,13 +88,13 @@ class FriendQueries:
                 .where(own == player_id, other == _players.player_id)
                 .order_by(at, _players.player_id)
             )
-            found.append({row[0]: Person(*row) for row in await self._rows(query)})
+            found.append({row[0]: Person(*row) for row in await self._database.rows(query)})
         return Relations(*found)
 
     async def count_asking(self, player_id: str) -> int:
         """Return the number of people who ask a player or are friends of theirs."""
         query = select(func.count()).where(_requests.other_id == player_id)
-        ((count,),) = await self._rows(query)
+        ((count,),) = await self._database.rows(query)
         return int(count)
 
     async def avoided(self, player_id: str) -> frozenset[str]:
@@ -102,7 +102,9 @@ class FriendQueries:
         query = select(_blocks.player_id, _blocks.other_id).where(
             or_(_blocks.player_id == player_id, _blocks.other_id == player_id)
         )
-        return frozenset(one for row in await self._rows(query) for one in row) - {player_id}
+        return frozenset(one for row in await self._database.rows(query) for one in row) - {
+            player_id
+        }
 
     async def played_with(self, player_id: str, others: Collection[str]) -> frozenset[str]:
         """Return those of the other players with whom a player has played a match."""
@@ -120,7 +122,7 @@ class FriendQueries:
                 _tables.summary["round"].as_integer() > 0,
             )
         )
-        return frozenset(row[0] for row in await self._rows(query))
+        return frozenset(row[0] for row in await self._database.rows(query))
 
     async def recent_seats(self, player_id: str) -> list[RecentSeat]:
         """Return the seats of other players at the latest tables of a player, newest first."""
@@ -145,7 +147,7 @@ class FriendQueries:
             .order_by(_tables.created.desc(), _seats.table_id, _seats.seat)
             .limit(RECENT_SEATS)
         )
-        return [RecentSeat(*row) for row in await self._rows(query)]
+        return [RecentSeat(*row) for row in await self._database.rows(query)]
 
     async def invitations(self, guest_id: str, since: str) -> list[InvitationRow]:
         """Return the invitations of a player since a day, newest first.
@@ -170,15 +172,11 @@ class FriendQueries:
             )
             .order_by(_invitations.at.desc(), _tables.id, _players.player_id)
         )
-        return [InvitationRow(*row) for row in await self._rows(query)]
+        return [InvitationRow(*row) for row in await self._database.rows(query)]
 
     async def sent_invitations(self, player_id: str) -> list[SentInvitation]:
         """Return the invitations that a player has sent."""
         query = select(
             _invitations.day, _invitations.number, _invitations.guest_id, _invitations.table_id
         ).where(_invitations.player_id == player_id)
-        return [SentInvitation(*row) for row in await self._rows(query)]
-
-    async def _rows(self, query: Select[Any]) -> list[Any]:
-        async with self._database.read_connection() as connection:
-            return list(await connection.execute(query))
+        return [SentInvitation(*row) for row in await self._database.rows(query)]

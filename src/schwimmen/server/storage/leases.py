@@ -138,11 +138,8 @@ class LeaseQueries:
 
     async def time(self) -> datetime:
         """Return the time of the database's clock. Raises ``StorageError``."""
-        async with self._database.read_connection() as connection:
-            found: datetime = (
-                await connection.execute(select(func.clock_timestamp()))
-            ).scalar_one()
-            return found
+        found: datetime = await self._database.scalar(select(func.clock_timestamp()))
+        return found
 
     async def take(self, table_ids: Collection[str]) -> list[Lease]:
         """Take the leases of those tables that no living server has; return them.
@@ -165,8 +162,7 @@ class LeaseQueries:
     async def held(self) -> set[Lease]:
         """Return the leases of this server. Raises ``StorageError``."""
         query = select(schema.leases).where(_leases.server == self._database.server)
-        async with self._database.read_connection() as connection:
-            return {Lease(*row) for row in await connection.execute(query)}
+        return {Lease(*row) for row in await self._database.rows(query)}
 
     async def release(self, leases: Collection[Lease]) -> None:
         """Give leases back. Raises ``StorageError``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Executable, func, select
+from sqlalchemy import func, select
 
 from . import schema
 from .database import Database
@@ -30,8 +30,7 @@ class LobbyQueries:
             .order_by(_tables.created.desc(), _tables.id)
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+        return await self._database.mappings(query)
 
     async def quick_match_tables(self, kind: str, since: str, limit: int = 100) -> list[str]:
         """Return the tables with a free seat for a kind of quick match, oldest first."""
@@ -41,7 +40,7 @@ class LobbyQueries:
             .order_by(_tables.created, _tables.id)
             .limit(limit)
         )
-        return await self._scalars(query)
+        return await self._database.scalars(query)
 
     async def count_gathering(self, player_id: str, since: str) -> int:
         """Return the number of gathering tables at which a player has a seat."""
@@ -55,7 +54,7 @@ class LobbyQueries:
                 _tables.seen >= since,
             )
         )
-        (count,) = await self._scalars(query)
+        (count,) = await self._database.scalars(query)
         return int(count)
 
     async def gathering_among(self, table_ids: Collection[str], since: str) -> set[str]:
@@ -63,8 +62,4 @@ class LobbyQueries:
         query = select(_tables.id).where(
             _tables.id.in_(table_ids), _tables.listed == "gathering", _tables.seen >= since
         )
-        return set(await self._scalars(query))
-
-    async def _scalars(self, query: Executable) -> list[Any]:
-        async with self._database.read_connection() as connection:
-            return list((await connection.execute(query)).scalars())
+        return set(await self._database.scalars(query))

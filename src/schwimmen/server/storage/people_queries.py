@@ -49,32 +49,28 @@ class PeopleQueries:
         query = select(
             players.name, players.created, players.generation, players.recovery, players.face
         ).where(players.player_id == player_id)
-        async with self._database.read_connection() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else PlayerProfile(*row)
+        rows = await self._database.rows(query)
+        return PlayerProfile(*rows[0]) if rows else None
 
     async def face(self, player_id: str) -> str | None:
         """Return the chosen face of a player, ``None`` without one."""
         players = schema.players.c
         query = select(players.face).where(players.player_id == player_id)
-        async with self._database.read_connection() as connection:
-            face: str | None = (await connection.execute(query)).scalar_one_or_none()
+        face: str | None = await self._database.scalar(query)
         return face
 
     async def player_of(self, public_id: str) -> str | None:
         """Return the player with a public id, ``None`` if unknown."""
         players = schema.players.c
         query = select(players.player_id).where(players.public_id == public_id)
-        async with self._database.read_connection() as connection:
-            player: str | None = (await connection.execute(query)).scalar_one_or_none()
+        player: str | None = await self._database.scalar(query)
         return player
 
     async def count_tables(self, player_id: str) -> int:
         """Return the number of tables with a seat of a player."""
         seats = schema.seats.c
         query = select(func.count(distinct(seats.table_id))).where(seats.player_id == player_id)
-        async with self._database.read_connection() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return int(await self._database.scalar(query))
 
     async def rating_history(self, who: str, limit: int) -> list[PastRating]:
         """Return the last ratings of a player in each family, in the order in which they were made.
@@ -83,17 +79,17 @@ class PeopleQueries:
         """
         history, ratings = schema.rating_history.c, schema.ratings.c
         found = []
-        async with self._database.read_connection() as connection:
-            families = select(ratings.family).where(ratings.who == who)
-            for family in (await connection.execute(families)).scalars().all():
-                query = (
-                    select(schema.rating_history)
-                    .where(history.family == family, history.who == who)
-                    .order_by(history.matches.desc())
-                    .limit(limit)
-                )
-                rows = (await connection.execute(query)).all()
-                found += [PastRating(**row._mapping) for row in reversed(rows)]
+        for family in await self._database.scalars(
+            select(ratings.family).where(ratings.who == who)
+        ):
+            query = (
+                select(schema.rating_history)
+                .where(history.family == family, history.who == who)
+                .order_by(history.matches.desc())
+                .limit(limit)
+            )
+            rows = await self._database.rows(query)
+            found += [PastRating(**row._mapping) for row in reversed(rows)]
         return found
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
@@ -102,9 +98,7 @@ class PeopleQueries:
         query = select(players.c.player_id, players.c.generation).where(
             players.c.player_id.in_(player_ids)
         )
-        async with self._database.read_connection() as connection:
-            rows = await connection.execute(query)
-            return {row.player_id: row.generation for row in rows}
+        return {row.player_id: row.generation for row in await self._database.rows(query)}
 
     async def inactive_players(self, time: str, limit: int = 200) -> list[str]:
         """Return players without a seat, created before that ISO time and not rated since."""
@@ -119,21 +113,18 @@ class PeopleQueries:
             )
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._database.scalars(query)
 
     async def ratings_in_family(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
         """Return the ratings in a family of variants, by player or bot."""
         ratings = schema.ratings
         query = select(ratings).where(ratings.c.family == family, ratings.c.who.in_(whose))
-        async with self._database.read_connection() as connection:
-            return {row.who: _rating(row) for row in await connection.execute(query)}
+        return {row.who: _rating(row) for row in await self._database.rows(query)}
 
     async def ratings_of(self, who: str) -> Mapping[str, Rating]:
         """Return the ratings of a player or bot by family."""
         query = select(schema.ratings).where(schema.ratings.c.who == who)
-        async with self._database.read_connection() as connection:
-            return {row.family: _rating(row) for row in await connection.execute(query)}
+        return {row.family: _rating(row) for row in await self._database.rows(query)}
 
     async def leaderboard(self, family: str, minimum: int, limit: int) -> list[RankedPlayer]:
         """Return the highest ratings in a family over at least ``minimum`` matches.
@@ -148,16 +139,15 @@ class PeopleQueries:
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.who)
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return [
-                RankedPlayer(
-                    row.who,
-                    row.name or row.who.removeprefix(BOT_PREFIX),
-                    _rating(row),
-                    row.face,
-                )
-                for row in await connection.execute(query)
-            ]
+        return [
+            RankedPlayer(
+                row.who,
+                row.name or row.who.removeprefix(BOT_PREFIX),
+                _rating(row),
+                row.face,
+            )
+            for row in await self._database.rows(query)
+        ]
 
     async def count_ahead(self, family: str, minimum: int, rating: Rating) -> int:
         """Return the number of higher ratings on the leaderboard of a family."""
@@ -171,8 +161,7 @@ class PeopleQueries:
                 ratings.c.mu - 3 * ratings.c.sigma > rating.ordinal,
             )
         )
-        async with self._database.read_connection() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return int(await self._database.scalar(query))
 
     async def unrated(self, limit: int) -> list[str]:
         """Return tables whose match is over but not rated, oldest first."""
@@ -184,14 +173,12 @@ class PeopleQueries:
             .order_by(tables.c.created, tables.c.id)
             .limit(limit)
         )
-        async with self._database.read_connection() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._database.scalars(query)
 
     async def is_rated(self, table_id: str) -> bool:
         """Return whether the match of a table has been rated."""
         query = select(schema.rated.c.table_id).where(schema.rated.c.table_id == table_id)
-        async with self._database.read_connection() as connection:
-            return (await connection.execute(query)).one_or_none() is not None
+        return await self._database.scalar(query) is not None
 
 
 def _is_ranked(family: str, minimum: int) -> ColumnElement[bool]:

@@ -59,9 +59,8 @@ class PresenceQueries:
         """
         query = select(schema.presence).where(_one_of(table_ids), alive(_presence.server, ABSENT_S))
         found = defaultdict[str, list[PresenceRow]](list)
-        async with self._database.read_connection() as connection:
-            for row in await connection.execute(query):
-                found[row.table_id].append(PresenceRow(*row))
+        for row in await self._database.rows(query):
+            found[row.table_id].append(PresenceRow(*row))
         return found
 
     async def store(self, rows: Collection[PresenceRow]) -> None:

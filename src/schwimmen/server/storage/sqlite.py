@@ -7,14 +7,14 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -185,6 +185,9 @@ ERASE_TIMEOUT_MS: Final = 5
 WRITE_CACHE_KB: Final = 32 * 1024
 """Cache of the connection that writes: enough for all running matches."""
 
+READERS: Final = 15
+"""Queries that run at once."""
+
 READ_CACHE_KB: Final = 2 * 1024
 """Cache of each connection that reads; long results would fill it on all of them."""
 
@@ -192,10 +195,37 @@ READ_CACHE_KB: Final = 2 * 1024
 def sqlite_engine(path: Path) -> AsyncEngine:
     """Return an engine for a file, which SQLite creates if it is missing."""
     engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)), pool_size=15, max_overflow=0
+        URL.create("sqlite+aiosqlite", database=str(path)), pool_size=READERS, max_overflow=0
     )
     _listen(engine.sync_engine, READ_CACHE_KB)
     return engine
+
+
+class SqliteQueries:
+    """Queries in threads, each run in one go.
+
+    A connection of the engine would wait for its thread eight times in each query.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._engine = create_engine(
+            URL.create("sqlite", database=str(path)), pool_size=READERS, max_overflow=0
+        )
+        event.listen(self._engine, "connect", partial(_set_up, cache_kb=READ_CACHE_KB))
+        self._threads = ThreadPoolExecutor(READERS, "sqlite-queries")
+
+    async def __call__(self, query: Executable) -> Sequence[Any]:
+        """Return the rows of a query."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, query)
+
+    async def close(self) -> None:
+        """Wait for the running queries, and close the database file."""
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+        self._engine.dispose()
+
+    def _rows(self, query: Executable) -> Sequence[Any]:
+        with self._engine.connect() as connection:
+            return connection.execute(query).all()
 
 
 class SqliteTransactions:

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Text, cast, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
 from .batched_query import BatchedQuery
 from .packed_logs import events_after, unpacked
-
-CHUNK_ROWS: Final = 1_000
-"""Rows of a long result that are fetched at once, which takes a few milliseconds."""
 
 BEGINNING: Final = 100
 """Events of a log that are read together with those of other tables."""
@@ -36,7 +31,13 @@ def _last(number: ColumnElement[int], of: ColumnElement[str]) -> ColumnElement[i
 _LAST_EVENT: Final = _last(_events.seq, _events.table_id)
 _LAST_LINE: Final = _last(_lines.number, _lines.table_id)
 
-Connect: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+
+class Rows(Protocol):
+    """Query for rows, which may be very many."""
+
+    async def __call__(self, query: Executable, many: bool = False) -> Sequence[Any]:
+        """Return the rows of a query."""
+
 
 EventRows: TypeAlias = Sequence[tuple[int, str, bytes | None]]
 """Numbers and JSON texts of events in order, the first with all packed events before it."""
@@ -51,10 +52,10 @@ class LastNumbers(NamedTuple):
 
 
 class TableReader:
-    """Reads of logs and chats on connections that ``connect`` provides."""
+    """Reads of logs and chats by queries that ``rows`` makes."""
 
-    def __init__(self, connect: Connect) -> None:
-        self._connect = connect
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
         self._lengths = BatchedQuery(self._find_lengths, 0)
         self._beginnings = BatchedQuery[EventRows](self._find_beginnings, ())
         self._erasures = BatchedQuery(self._find_erasures, 0)
@@ -71,9 +72,8 @@ class TableReader:
     async def last_numbers(self, table_ids: Collection[str]) -> dict[str, LastNumbers]:
         """Return the last numbers of each table that exists."""
         query = select(_tables.id, _LAST_EVENT, _LAST_LINE, _tables.erasures)
-        async with self._connect() as connection:
-            rows = await connection.execute(query.where(_tables.id.in_(table_ids)))
-            return {table_id: LastNumbers(*numbers) for table_id, *numbers in rows}
+        rows = await self._rows(query.where(_tables.id.in_(table_ids)))
+        return {table_id: LastNumbers(*numbers) for table_id, *numbers in rows}
 
     async def texts(self, table_id: str, after: int = 0) -> list[str]:
         """Return the bodies of a table's events after one as JSON texts.
@@ -99,23 +99,21 @@ class TableReader:
             await query.close()
 
     async def _texts_after(self, table_id: str, after: int) -> list[str]:
-        rows = await self._rows(events_after([table_id], after))
+        rows = await self._rows(events_after([table_id], after), many=True)
         return await _texts([row[1:] for row in rows], after)
 
     async def _find_lengths(self, table_ids: Collection[str]) -> Mapping[str, int]:
         query = select(_tables.id, _LAST_EVENT).where(_tables.id.in_(table_ids))
-        async with self._connect() as connection:
-            return dict((await connection.execute(query)).all())
+        return dict(await self._rows(query))
 
     async def _find_erasures(self, table_ids: Collection[str]) -> Mapping[str, int]:
         query = select(_tables.id, _tables.erasures).where(_tables.id.in_(table_ids))
-        async with self._connect() as connection:
-            return dict((await connection.execute(query)).all())
+        return dict(await self._rows(query))
 
     async def _find_beginnings(self, table_ids: Collection[str]) -> Mapping[str, EventRows]:
         """Return the first events of logs, of a long packed log none."""
         found = defaultdict[str, list[tuple[int, str, bytes | None]]](list)
-        for table_id, *row in await self._rows(events_after(table_ids, up_to=BEGINNING)):
+        for table_id, *row in await self._rows(events_after(table_ids, up_to=BEGINNING), many=True):
             seq, text, packed = row
             found[table_id].append((seq, text, packed))
         return found
@@ -127,15 +125,9 @@ class TableReader:
             .order_by(_lines.number)
         )
         found = defaultdict[str, list[tuple[int, str]]](list)
-        for table_id, number, text in await self._rows(query):
+        for table_id, number, text in await self._rows(query, many=True):
             found[table_id].append((number, text))
         return found
-
-    async def _rows(self, query: Executable) -> list[Any]:
-        """Return all rows, fetched in chunks, so that many do not block the event loop."""
-        async with self._connect() as connection:
-            stream = await connection.stream(query.execution_options(yield_per=CHUNK_ROWS))
-            return [row async for chunk in stream.partitions() for row in chunk]
 
 
 async def _texts(rows: EventRows, after: int) -> list[str]:
