@@ -64,9 +64,13 @@ from .services import TIME_ZONE, open_services
 log = logging.getLogger(__name__)
 
 
-COLLECT_AFTER: Final = (5_000, 2, 1_000)
-"""Thresholds of the garbage collector's generations: with thousands of players it runs for a few
-milliseconds, and rarely over all objects."""
+COLLECT_AFTER: Final = (20_000, 200, 10)
+"""Thresholds of the garbage collector's generations.
+
+With thousands of players it runs every few seconds for twenty milliseconds, most of them for the
+present states of tables, however few objects are new. It finds next to nothing, so it rarely
+examines older objects, which takes much longer.
+"""
 
 SWITCH_INTERVAL_S: Final = 0.0001
 """Seconds after which a thread yields the interpreter lock.

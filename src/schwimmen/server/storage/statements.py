@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields
+from itertools import chain
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -135,6 +137,9 @@ class WriteBatch:
         return bool(self.deleted_tables or self.deleted_players)
 
 
+_FIELDS: Final = {field.name: attrgetter(field.name) for field in fields(WriteBatch)}
+
+
 def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     """Write the rows of all batches.
 
@@ -153,11 +158,11 @@ def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
     if uncounted:
         played = select(_matches.table_id).where(_matches.player_id.in_(uncounted))
         changed |= set(connection.execute(played).scalars())
+    rows = {name: [*chain.from_iterable(map(field, batches))] for name, field in _FIELDS.items()}
     with aggregating(connection, changed):
         for statement in STATEMENTS:
-            rows = [row for batch in batches for row in getattr(batch, statement.field)]
-            if rows:
-                run(connection, statement, rows)
+            if rows[statement.field]:
+                run(connection, statement, rows[statement.field])
     if connection.dialect.name == "postgresql":
         # Now that the new rows keep the logs of their tables from being packed.
         require_logs(

@@ -25,11 +25,15 @@ log = logging.getLogger(__name__)
 MAX_GROUP: Final = 500
 """Batches in one transaction; more would keep the first of them waiting too long."""
 
-GATHER_S: Final = 0.008
-"""Pause after a transaction of several batches, in which the next group gathers.
+GATHER_S: Final = 0.001
+"""Pause for each batch of a transaction with several, in which the next group gathers.
 
-A transaction costs as much as a move, and at hundreds of moves a second the pause is not noticed.
+A transaction costs as much as a move and disturbs the event loop: the busier a server is, the fewer
+it makes.
 """
+
+MAX_GATHER_S: Final = 0.02
+"""Longest pause, which players do not notice."""
 
 SLOW_S: Final = 5
 """Seconds after which an unfinished transaction counts as a failure of the database."""
@@ -129,7 +133,7 @@ class Writer:
             self._group = pending
             await self._commit_all(pending)
             if len(pending) > 1 and not stopping:
-                await asyncio.sleep(GATHER_S)
+                await asyncio.sleep(min(GATHER_S * len(pending), MAX_GATHER_S))
 
     async def _commit_all(self, group: Sequence[_Pending]) -> None:
         """Commit a group, and again in halves if it fails, so that only faulty batches fail."""
