@@ -39,9 +39,9 @@ def packaged(name: str, edits: Mapping[str, str]) -> str:
     return text
 
 
-def _nginx(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tuple[str, ...]:
+def _nginx(folder: Path, port: int, workers: Sequence[str], hashing: bool) -> tuple[str, ...]:
     limits = "max_fails=0;"
-    servers = "".join(f"    server 127.0.0.1:{one} {limits}\n" for one in workers)
+    servers = "".join(f"    server {one} {limits}\n" for one in workers)
     site = packaged(
         "nginx.conf",
         {
@@ -58,10 +58,10 @@ def _nginx(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tu
     return NGINX, "-p", f"{folder}/", "-c", "nginx.conf", "-e", "stderr"
 
 
-def _caddy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tuple[str, ...]:
+def _caddy(folder: Path, port: int, workers: Sequence[str], hashing: bool) -> tuple[str, ...]:
     pairs = {
         "SCHWIMMEN_NAME": f"{HOST}:{port}",
-        "SCHWIMMEN_WORKERS": " ".join(f"127.0.0.1:{one}" for one in workers),
+        "SCHWIMMEN_WORKERS": " ".join(workers),
         "XDG_CONFIG_HOME": folder,
         "XDG_DATA_HOME": folder,
     }
@@ -77,8 +77,8 @@ def _caddy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tu
     return "env", *environment, program, "run", "--config", str(folder / "Caddyfile")
 
 
-def _haproxy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> tuple[str, ...]:
-    servers = "".join(f"    server w{one} 127.0.0.1:{one}\n" for one in workers)
+def _haproxy(folder: Path, port: int, workers: Sequence[str], hashing: bool) -> tuple[str, ...]:
+    servers = "".join(f"    server w{n} {one}\n" for n, one in enumerate(workers))
     site = packaged(
         "haproxy.cfg",
         {
@@ -93,7 +93,7 @@ def _haproxy(folder: Path, port: int, workers: Sequence[int], hashing: bool) -> 
     return installed("haproxy"), "-db", "-f", str(folder / "haproxy.cfg")
 
 
-BALANCERS: Final[Mapping[str, Callable[[Path, int, Sequence[int], bool], tuple[str, ...]]]] = {
+BALANCERS: Final[Mapping[str, Callable[[Path, int, Sequence[str], bool], tuple[str, ...]]]] = {
     "nginx": _nginx,
     "caddy": _caddy,
     "haproxy": _haproxy,
@@ -103,9 +103,9 @@ BALANCERS: Final[Mapping[str, Callable[[Path, int, Sequence[int], bool], tuple[s
 
 @contextmanager
 def balancing(
-    name: str, folder: Path, port: int, workers: Sequence[int], hashing: bool = True
+    name: str, folder: Path, port: int, workers: Sequence[str], hashing: bool = True
 ) -> Iterator[None]:
-    """Run a balancer with TLS at a port, before the workers at other ports, in a folder.
+    """Run a balancer with TLS at a port, before the workers at some addresses, in a folder.
 
     Without ``hashing`` it asks one worker after the other.
     """

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -37,8 +38,8 @@ class Place:
     port: int
     workers: dict[str, Process]
     """Workers by their names."""
-    ports: list[int]
-    """Ports of the workers."""
+    addresses: list[str]
+    """Addresses of the workers."""
 
     @property
     def url(self) -> str:
@@ -52,7 +53,7 @@ def open_place(start: Start, database: str, number: int) -> Place:
     options = ("--pace", "0", "--public-url", place.url, "--trust-proxy", "127.0.0.1")
     for name in "abcdef"[:number]:
         worker = start(database, *options, "--worker-name", name, command=("serve", "--port", "0"))
-        place.ports.append(int(worker.url().rpartition(":")[2]))
+        place.addresses.append(urlsplit(worker.url()).netloc)
         place.workers[name] = worker
     return place
 
@@ -81,7 +82,7 @@ def balancer(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def balanced(balancer: str, place: Place, tmp_path: Path) -> Iterator[Place]:
     """Provide the workers behind a balancer."""
-    with balancing(balancer, tmp_path, place.port, place.ports):
+    with balancing(balancer, tmp_path, place.port, place.addresses):
         yield place
 
 
@@ -150,7 +151,7 @@ async def test_doctor_has_nothing_to_change(
 
 
 async def test_a_killed_worker_is_passed_by(balancer: str, pair: Place, tmp_path: Path) -> None:
-    with balancing(balancer, tmp_path, pair.port, pair.ports):
+    with balancing(balancer, tmp_path, pair.port, pair.addresses):
         async with seated(pair, 2, options=SHORT) as (table_id, guests), visitor(pair) as http:
             await begin(guests)
             killed = worker_of(guests[0])
@@ -186,7 +187,7 @@ async def test_a_worker_that_takes_no_requests_is_passed_by(
     server = await asyncio.start_server(worker, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     checks = 0 if balancer == "nginx" else 3  # by then it would have left out a healthy worker, too
-    with balancing(balancer, tmp_path, place.port, [port, *place.ports]):
+    with balancing(balancer, tmp_path, place.port, [f"127.0.0.1:{port}", *place.addresses]):
         async with server, visitor(place) as http, asyncio.timeout(PATIENCE):
             while right < 30 or worker.health_checks < checks:
                 answer = await http.get(f"/api/tables/{secrets.token_hex(8)}")
@@ -197,7 +198,7 @@ async def test_a_worker_that_takes_no_requests_is_passed_by(
 
 
 async def test_a_balancer_that_does_not_hash(place: Place, tmp_path: Path) -> None:
-    with balancing("nginx", tmp_path, place.port, place.ports, hashing=False):
+    with balancing("nginx", tmp_path, place.port, place.addresses, hashing=False):
         async with seated(place, 3, options=SHORT) as (_, guests):
             assert {worker_of(one) for one in guests} == {"a", "b", "c"}
             await begin(guests)

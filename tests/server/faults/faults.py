@@ -69,20 +69,20 @@ async def nginx_killed(place: Place, people: Sequence[Person]) -> AsyncIterator[
 
 @asynccontextmanager
 async def worker_without_database(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
-    assert place.to_database is not None
-    place.to_database.cut()
+    assert place.cables is not None
+    place.cables.to_database.cut()
     flee(place, people)
     yield
-    place.to_database.mend()
+    place.cables.to_database.mend()
 
 
 @asynccontextmanager
 async def worker_without_clients(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
-    assert place.to_clients is not None
-    place.to_clients.cut()
+    assert place.cables is not None
+    place.cables.to_clients.cut()
     flee(place, people)
     yield
-    place.to_clients.mend()
+    place.cables.to_clients.mend()
 
 
 @asynccontextmanager
@@ -143,7 +143,7 @@ class Fault:
     """Fault of a place that has what it needs."""
 
     breaks: Break
-    relayed: bool = False
+    cables: bool = False
     replicated: bool = False
     program: Program = serve
     """Function that runs the worker that fails."""
@@ -158,8 +158,8 @@ FAULTS = (
     Fault(worker_killed),
     Fault(postgres_killed),
     Fault(nginx_killed),
-    Fault(worker_without_database, relayed=True),
-    Fault(worker_without_clients, relayed=True),
+    Fault(worker_without_database, cables=True),
+    Fault(worker_without_clients, cables=True),
     Fault(worker_paused),
     Fault(clocks_apart, program=serve_ahead),
     Fault(hints_lost),

@@ -30,7 +30,7 @@ from tests.postgres import Server
 from tests.processes import PATIENCE, Process, Program, Start
 
 from ..doctor.proxy import HOST
-from .relay import Relay, before_port, before_postgres
+from .network import Cables, Network, with_cables
 
 SKEW_S = 30
 """Seconds by which the clock of a worker is ahead."""
@@ -66,26 +66,29 @@ def serve_ahead(arguments: Sequence[str]) -> int:
 
 
 class Worker:
-    """Worker at a port, in a process that can be replaced."""
+    """Worker in a network, in a process that can be replaced."""
 
     def __init__(
-        self, name: str, start: Start, url: str, public_url: str, program: Program
+        self,
+        name: str,
+        start: Start,
+        database: str,
+        public_url: str,
+        program: Program,
+        network: Network,
     ) -> None:
         self.name = name
-        self.program = program
+        self.program = network.inside(program)
         """Function that runs the next process."""
-        self.port = free_port()
+        self.url = f"http://{network.host}:{network.port}"
+        """Address of the worker itself."""
         self.log: list[str] = []
         """Lines that all its processes have logged."""
-        options = ("--public-url", public_url, "--trust-proxy", "127.0.0.1", "--pace", "0")
-        command = ("serve", "--port", str(self.port), "--worker-name", name, *options)
-        self._start = partial(start, url, command=command)
+        options = ("--public-url", public_url, "--trust-proxy", network.proxy, "--pace", "0")
+        where = ("--host", network.host, "--port", str(network.port))
+        command = ("serve", *where, "--worker-name", name, *options)
+        self._start = partial(start, database, command=command)
         self._process: Process | None = None
-
-    @property
-    def url(self) -> str:
-        """Address of the worker itself."""
-        return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
         """Start a process and wait until it listens."""
@@ -127,14 +130,12 @@ class Place:
         """Name of the database."""
         self.port = free_port()
         self.workers: list[Worker] = []
-        self.ports: list[int] = []
-        """Ports at which nginx finds the workers."""
+        self.addresses: list[str] = []
+        """Addresses at which nginx finds the workers."""
         self.replica: Server | None = None
         """Replica that has every acknowledged move."""
-        self.to_clients: Relay | None = None
-        """Cable from the worker that fails to nginx."""
-        self.to_database: Relay | None = None
-        """Cable from the worker that fails to the database."""
+        self.cables: Cables | None = None
+        """Cables of the worker that fails, if they can be cut."""
         self._folder = folder
         self._nginx = ExitStack()
 
@@ -155,7 +156,7 @@ class Place:
 
     async def start_nginx(self) -> None:
         """Run nginx."""
-        running = balancing("nginx", self._folder, self.port, self.ports)
+        running = balancing("nginx", self._folder, self.port, self.addresses)
         await asyncio.to_thread(self._nginx.enter_context, running)
 
     def kill_nginx(self) -> None:
@@ -181,13 +182,13 @@ async def opened(
     database: str,
     postgres: Server,
     replica: Server | None = None,
-    relayed: bool = False,
+    cables: bool = False,
     programs: Sequence[Program] = (serve, serve),
 ) -> AsyncIterator[Place]:
     """Provide a running place.
 
-    ``replica``: replica of the server with the database. ``relayed``: the first worker is reached,
-    and reaches the database, through relays. ``programs``: functions that run the workers.
+    ``replica``: replica of the server with the database. ``cables``: whether the first worker has
+    cables that can be cut. ``programs``: functions that run the workers.
     """
     async with AsyncExitStack() as stack:
         # Short, as the path of a socket has at most about a hundred characters.
@@ -196,18 +197,14 @@ async def opened(
         place.replica = replica
         stack.callback(place.kill_nginx)
         other = f",{replica.folder}&target_session_attrs=read-write" if replica else ""
-        for name, program in zip("abc", programs, strict=False):
-            host = folder if relayed and name == "a" else postgres.folder
-            url = f"postgresql://postgres@/{database}?host={host}{other}"
-            worker = Worker(name, start, url, place.url, program)
-            place.workers.append(worker)
-            place.ports.append(worker.port)
-        if relayed:
-            place.ports[0] = free_port()
-            ends = place.ports[0], place.broken.port
-            place.to_clients = await stack.enter_async_context(before_port(*ends))
-            cable = before_postgres(folder, postgres.folder)
-            place.to_database = await stack.enter_async_context(cable)
+        networks = [Network(free_port(), str(postgres.folder)) for _ in programs]
+        if cables:
+            separate = with_cables(networks[0].port, folder, postgres.folder)
+            networks[0], place.cables = await stack.enter_async_context(separate)
+        for name, program, network in zip("abc", programs, networks, strict=False):
+            url = f"postgresql://postgres@/{database}?host={network.database}{other}"
+            place.workers.append(Worker(name, start, url, place.url, program, network))
+            place.addresses.append(network.address)
         for worker in place.workers:
             stack.push_async_callback(worker.kill)
         await asyncio.gather(*(worker.start() for worker in place.workers))

@@ -13,6 +13,8 @@ Connect: TypeAlias = Callable[[], Awaitable[tuple[StreamReader, StreamWriter]]]
 
 CHUNK_BYTES = 65_536
 
+POSTGRES_PORT = 5432
+
 
 class Relay:
     """Cable between clients and a server: while it is cut, both ends wait for each other."""
@@ -99,10 +101,16 @@ async def before_port(port: int, server: int) -> AsyncIterator[Relay]:
 
 
 @asynccontextmanager
-async def before_postgres(folder: Path, server: Path) -> AsyncIterator[Relay]:
-    """Provide a relay at a socket in a folder, before the PostgreSQL server in another one."""
-    name = ".s.PGSQL.5432"
+async def before_postgres(place: Path | str, server: Path) -> AsyncIterator[Relay]:
+    """Provide a relay before the PostgreSQL server in a folder.
+
+    ``place``: where clients find it, another folder or an address of this machine.
+    """
+    name = f".s.PGSQL.{POSTGRES_PORT}"
     relay = Relay(lambda: asyncio.open_unix_connection(server / name))
-    listener = await asyncio.start_unix_server(relay.handle, folder / name)
+    if isinstance(place, Path):
+        listener = await asyncio.start_unix_server(relay.handle, place / name)
+    else:
+        listener = await asyncio.start_server(relay.handle, place, POSTGRES_PORT)
     async with relay.closing(listener):
         yield relay

@@ -66,7 +66,7 @@ async def place(
     start: Start,
 ) -> AsyncIterator[Place]:
     """Provide two workers behind nginx on PostgreSQL."""
-    async with opened(start, *database, fault.relayed, (fault.program, serve)) as place:
+    async with opened(start, *database, fault.cables, (fault.program, serve)) as place:
         yield place
 
 
