@@ -6,6 +6,7 @@ import os
 import pickle
 import platform
 import statistics
+import sysconfig
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -171,7 +172,14 @@ def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:
 def print_machine(used: str, packages: Iterable[str]) -> None:
     """Print machine and versions; ``used`` describes the cores."""
     print(f"{processor()}, {os.cpu_count()} cores{used}; {platform.system()}")
-    print(f"Python {platform.python_version()}, {versions(packages)}")
+    print(f"Python {platform.python_version()}{_build()}, {versions(packages)}")
+
+
+def _build() -> str:
+    """Return what makes this interpreter a tenth slower than those that systems come with."""
+    options = sysconfig.get_config_var("CONFIG_ARGS")
+    is_plain = options is not None and "--enable-optimizations" not in options
+    return " (built without optimizations)" if is_plain else ""
 
 
 def versions(packages: Iterable[str]) -> str:
