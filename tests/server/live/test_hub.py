@@ -15,6 +15,8 @@ import pytest
 
 from schwimmen.rules import View
 from schwimmen.server.http.ws_protocol import WebSocketProtocol
+from schwimmen.server.live.bot_scheduler import BotScheduler, Participant
+from schwimmen.server.live.news import TableChange
 from schwimmen.server.runtime.logs import log_id
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 from schwimmen.tables import Play, record_of_log
@@ -212,6 +214,30 @@ async def test_a_broken_bot_does_not_stop_the_table(
     async with served.seat(table_id) as anna:
         await anna.play_match()
     assert "a bot failed" in caplog.text or "illegal action" in caplog.text
+
+
+async def test_a_bot_thinks_on_while_its_table_is_unloaded(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    choose, chosen = BotScheduler.choose, asyncio.Event()
+
+    async def unloaded(
+        self: BotScheduler, level: str, people: frozenset[Participant], think: Callable[[], str]
+    ) -> str:
+        (live,) = served.services.hub._live.values()
+        await live.follow(TableChange(live.id, erased=True))
+        action = await choose(self, level, people, think)
+        chosen.set()
+        return action
+
+    monkeypatch.setattr(BotScheduler, "choose", unloaded)
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(table_id) as anna:
+        if anna.view["to_act"] == 0:
+            await anna.ask("play", id="x", action=anna.view["legal_actions"][0])
+        async with asyncio.timeout(PATIENCE):
+            await chosen.wait()
+    assert "a bot failed" not in caplog.text
 
 
 def remove_event(data: Path, table_id: str, seq: int) -> None:

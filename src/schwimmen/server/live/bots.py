@@ -204,9 +204,11 @@ class BotRunner:
         return None
 
     async def _think(self, seat: int, level: str, participants: frozenset[Participant]) -> str:
-        view = self._live.table.view(seat)
+        table = self._live.table  # a thread may find it unloaded
+        view = table.view(seat)
         assert view is not None
-        think = partial(self._choose, seat, level, view, self._live.table.bot_seed(seat))
+        known = table.bot_seed(seat), table.character_at(seat)
+        think = partial(self._choose, seat, level, view, *known)
         return await self._scheduler.choose(level, participants, think)
 
     async def _wait_for_pause(self) -> None:
@@ -220,14 +222,15 @@ class BotRunner:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), seconds)
 
-    def _choose(self, seat: int, level: str, view: View, seed: int | None) -> str:
+    def _choose(
+        self, seat: int, level: str, view: View, seed: int | None, character: str | None
+    ) -> str:
         """Return the bot's action, or any legal one if the bot fails, to keep the table going.
 
         With a seed the choice depends on the seed and the view alone.
         """
         try:
             if seat not in self._players or seed is not None:
-                character = self._live.table.character_at(seat)
                 self._players[seat] = make_player(level, seed, character=character)
             with metrics.BOT_THINKING.labels(level).time():
                 action = self._players[seat].choose(view)
