@@ -343,10 +343,8 @@ class Database(Writer):
     async def beats(self) -> dict[str, ServerBeat]:
         """Return the last heartbeats of servers by name."""
         servers = schema.servers.c
-        rows = await self.mappings(
-            select(servers.name, servers.version, servers.beat.label("time"))
-        )
-        return {row["name"]: ServerBeat(**row) for row in rows}
+        query = select(servers.name, servers.version, servers.beat.label("time"))
+        return {row["name"]: ServerBeat(**row) for row in await self.mappings(query)}
 
     async def all_read(self, revision: str) -> bool:
         """Return whether every server with a heartbeat reads databases of a schema.

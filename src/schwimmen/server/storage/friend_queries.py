@@ -94,17 +94,15 @@ class FriendQueries:
     async def count_asking(self, player_id: str) -> int:
         """Return the number of people who ask a player or are friends of theirs."""
         query = select(func.count()).where(_requests.other_id == player_id)
-        ((count,),) = await self._database.rows(query)
-        return int(count)
+        return int(await self._database.scalar(query))
 
     async def avoided(self, player_id: str) -> frozenset[str]:
         """Return the players whom a player has blocked, or who have blocked the player."""
         query = select(_blocks.player_id, _blocks.other_id).where(
             or_(_blocks.player_id == player_id, _blocks.other_id == player_id)
         )
-        return frozenset(one for row in await self._database.rows(query) for one in row) - {
-            player_id
-        }
+        rows = await self._database.rows(query)
+        return frozenset(one for row in rows for one in row) - {player_id}
 
     async def played_with(self, player_id: str, others: Collection[str]) -> frozenset[str]:
         """Return those of the other players with whom a player has played a match."""
@@ -122,7 +120,7 @@ class FriendQueries:
                 _tables.summary["round"].as_integer() > 0,
             )
         )
-        return frozenset(row[0] for row in await self._database.rows(query))
+        return frozenset(await self._database.scalars(query))
 
     async def recent_seats(self, player_id: str) -> list[RecentSeat]:
         """Return the seats of other players at the latest tables of a player, newest first."""

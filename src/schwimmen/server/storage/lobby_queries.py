@@ -54,8 +54,7 @@ class LobbyQueries:
                 _tables.seen >= since,
             )
         )
-        (count,) = await self._database.scalars(query)
-        return int(count)
+        return int(await self._database.scalar(query))
 
     async def gathering_among(self, table_ids: Collection[str], since: str) -> set[str]:
         """Return which of these tables still gather."""
