@@ -99,6 +99,7 @@ async def test_the_leases_of_a_dead_server_are_taken(
     await one.take(["t", "u"])
     await servers.beat(servers.one, ago)
     await servers.beat(servers.two, ago=-30, steady=30 + steady)
+    assert await two.take(["own"])
     leases = await two.take(["t", "u", "new"])
     assert {lease.table_id for lease in leases} == ({"t", "u", "new"} if taken else {"new"})
 

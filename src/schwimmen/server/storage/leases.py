@@ -238,15 +238,10 @@ def alive(
     It lives if its last heartbeat is at most ``within_s`` seconds old (default: ``VALID_S``).
     """
     late = postgres_time(VALID_S if within_s is None else within_s)
-    return (
-        select(true())
-        .where(
-            _servers.name == server,
-            _servers.beat >= late,
-            _servers.steady_since <= late if steady else true(),
-        )
-        .exists()
+    living = select(_servers.name).where(
+        _servers.beat >= late, _servers.steady_since <= late if steady else true()
     )
+    return server.in_(living)  # no correlated query, which ``ON CONFLICT`` would not correlate
 
 
 def held_elsewhere(table_id: ColumnElement[str], server: str) -> ColumnElement[bool]:
