@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock
@@ -25,6 +26,7 @@ from schwimmen.server.storage import (
     writer,
 )
 from tests import postgres as postgres_server
+from tests.processes import PATIENCE
 
 from ..conftest import AN_HOUR, RunningServer, serving
 from ..guests import Guest, begin, guest, seated
@@ -80,24 +82,55 @@ async def test_play_goes_on_when_the_database_is_back(
     assert [body.get("client_id") for body in bodies].count("the-same") == 1
 
 
-async def test_bots_go_on_when_the_database_is_back(
+@asynccontextmanager
+async def bot_that_failed(
+    served: RunningServer, caplog: pytest.LogCaptureFixture, stop: Callable[[], Any]
+) -> AsyncIterator[None]:
+    """Let a bot fail as the database is stopped; then wait until it moves all the same."""
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        while anna.view["legal_actions"]:
+            await anna.play()
+        played = len(anna.events)
+        await asyncio.to_thread(stop)
+        served.services.database.on_failure()
+        await anna.until("storage")
+        await anna.send(type="pace", pace="instant")
+        while "bots could not move" not in caplog.text:
+            await asyncio.sleep(0.02)
+        yield
+        while len(anna.events) == played:
+            await anna.receive()
+
+
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be tried again before a test gives up."""
+    monkeypatch.setattr("schwimmen.server.live.stored_table.RETRY_S", 2 * PATIENCE)
+
+
+@pytest.mark.usefixtures("patience")
+async def test_bots_go_on_as_soon_as_the_database_is_back(
     shared_location: DatabaseLocation,
     postgres: postgres_server.Server,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with serving(shared_location, AN_HOUR) as served:
-        table_id = await served.open_table()
-        async with served.seat(table_id) as anna:
-            while anna.view["legal_actions"]:
-                await anna.play()
-            played = len(anna.events)
-            await asyncio.to_thread(postgres.stop)
-            try:
-                await anna.until("storage")
-                await anna.send(type="pace", pace="instant")
-            finally:
-                await asyncio.to_thread(postgres.start)
-            while len(anna.events) == played:
-                await anna.receive()
+    async with (
+        serving(shared_location, AN_HOUR) as served,
+        bot_that_failed(served, caplog, postgres.stop),
+    ):
+        await asyncio.to_thread(postgres.start)
+
+
+@pytest.mark.usefixtures("patience")
+async def test_bots_go_on_as_soon_as_the_database_can_be_written(
+    location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(location, AN_HOUR) as served:
+        with monkeypatch.context() as patched:
+            stop = partial(patched.setattr, Database, "write", fails)
+            async with bot_that_failed(served, caplog, stop):
+                patched.undo()
 
 
 async def test_a_client_that_cannot_come_back_is_told_to_wait(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from logging import ERROR, INFO, WARNING, getLogger
+from time import monotonic
 from typing import Final
 
 from ..runtime.logs import log_event
@@ -55,11 +56,15 @@ class Outages:
         if fault is not None:
             log_event(log, WARNING, "play pauses", reason=fault)
             self._hub.sockets.set_storage(available=False)
+            begun = monotonic()
             while await self._fault() is not None:
-                await asyncio.sleep(CHECK_S)
+                await asyncio.sleep(begun + CHECK_S - monotonic())
+                begun = monotonic()
             self._failed.clear()
             self._hub.server_clock.resume(since)
             log_event(log, INFO, "play goes on")
+            for live in self._hub.live:
+                live.retry()
         for live in list(self._hub.live):
             self._hub.follow(live, TableChange(live.id))
         self._hub.sockets.set_storage(available=True)

@@ -65,7 +65,7 @@ from .table_store import (
 log = logging.getLogger(__name__)
 
 RETRY_S: Final = 3.0
-"""Seconds until a table is loaded again after the database failed."""
+"""Seconds until a table is loaded again after a failure, unless it may be sooner."""
 
 NO_ROWS: Final = WriteBatch()
 
@@ -122,6 +122,7 @@ class StoredTable:
         """Number of events that have been broadcast."""
         self._published_at = ""
         """Time of the last event that has been broadcast."""
+        self._retry = asyncio.Event()
         self._chat = Chat(table_id, database, self.audience)
         self._last_event_at = server_clock.steady()
         self.on_change: Callable[[], None] = ignore
@@ -168,6 +169,7 @@ class StoredTable:
     def accept(self, lease: Lease) -> None:
         """Become the server that runs the table."""
         self.lease, self._asking = lease, False
+        self.retry()
         self.on_change()
 
     def ask(self) -> None:
@@ -399,13 +401,22 @@ class StoredTable:
 
     async def recover(self) -> None:
         """Load the table once the database works again, while the table is used."""
-        await asyncio.sleep(RETRY_S)
+        await self._until_retry()
         while self.users:
             with contextlib.suppress(SchwimmenError):
                 async with self.lock:
                     await self.load()
                     return
-            await asyncio.sleep(RETRY_S)
+            await self._until_retry()
+
+    async def _until_retry(self) -> None:
+        self._retry.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._retry.wait(), RETRY_S)
+
+    def retry(self) -> None:
+        """End the wait of ``recover``: the database works again."""
+        self._retry.set()
 
     def _execute_due(self, table: Table, until: str) -> list[LogEvent]:
         """Execute ``Expire`` at each due time until a time; return the events."""

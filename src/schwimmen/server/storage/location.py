@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from platformdirs import user_data_path
 
@@ -72,8 +72,32 @@ class PostgresLocation:
     def __str__(self) -> str:
         parts = urlsplit(self.url)
         user = f"{parts.username}@" if parts.username else ""
-        port = f":{parts.port}" if parts.port else ""
-        return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
+        return f"postgresql://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    @property
+    def single_hosts(self) -> list[str]:
+        """URLs of the single hosts; of several, only one that takes writes counts as the database.
+
+        >>> location = PostgresLocation("postgresql://club@/cards?host=one,two&port=5433")
+        >>> location.single_hosts[1]
+        'postgresql://club@/cards?target_session_attrs=read-write&host=two&port=5433'
+        """
+        parts = urlsplit(self.url)
+        user, at, there = parts.netloc.rpartition("@")
+        options = dict(parse_qsl(parts.query))
+        hosts = (unquote(there) or options.get("host", "")).split(",")
+        if len(hosts) == 1:
+            return [self.url]
+        given = options.pop("port", "").split(",")
+        if there:
+            given = [""]  # those beside the names count
+        ports = given if len(given) == len(hosts) else given[:1] * len(hosts)
+        defaults = {"target_session_attrs": "read-write"}
+        return [
+            urlunsplit(parts._replace(netloc=f"{user}{at}", query=urlencode(query)))
+            for host, port in zip(hosts, ports, strict=True)
+            for query in [defaults | options | {"host": host} | ({"port": port} if port else {})]
+        ]
 
 
 DatabaseLocation: TypeAlias = Path | PostgresLocation
@@ -118,7 +142,8 @@ def parse_location(text: str) -> DatabaseLocation:
         raise StorageError(f"unknown kind of database {scheme!r}; expected {EXAMPLES}")
     try:
         parts = urlsplit(text)
-        _ = parts.port
+        for host in parts.netloc.rpartition("@")[2].split(","):
+            _ = urlsplit(f"//{host}").port
     except ValueError as error:
         raise StorageError(f"invalid database URL: {error}") from None
     if not parts.path.strip("/"):
