@@ -19,6 +19,7 @@ from schwimmen.server.storage import (
     parse_location,
     schema,
 )
+from schwimmen.server.storage.heartbeat import Heartbeat
 from schwimmen.server.storage.location import DatabaseUnreachable
 from schwimmen.server.storage.postgres import hasty_connection
 from schwimmen.server.storage.schema import READER_BEFORE_BASELINE
@@ -199,7 +200,7 @@ async def test_play_goes_on_after_a_cut_that_no_connection_survives(
     monkeypatch.setattr("schwimmen.server.storage.postgres.ANSWER_S", 100 * PATIENCE)
     monkeypatch.setattr("schwimmen.server.storage.writer.SLOW_S", 0.5)
     monkeypatch.setattr("schwimmen.server.live.outages.ANSWER_S", 0.5)
-    monkeypatch.setattr("schwimmen.server.storage.postgres.DATABASE_TIMEOUT_S", 2)
+    monkeypatch.setattr("schwimmen.server.storage.postgres.CONNECT_S", 2)
     with tempfile.TemporaryDirectory(prefix="pg-") as folder:
         location = parse_location(url.replace(str(postgres.folder), folder))
         async with (
@@ -218,6 +219,42 @@ async def test_play_goes_on_after_a_cut_that_no_connection_survives(
                 await anna.play_match()
             bodies = await served.services.database.log(table_id)
     assert [body.get("client_id") for body in bodies].count("the-same") == 1
+
+
+async def test_what_waits_fails_when_new_connections_fail(
+    postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.postgres.ANSWER_S", 100 * PATIENCE)
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        location = parse_location(url.replace(str(postgres.folder), folder))
+        async with before_postgres(Path(folder), postgres.folder) as cable:
+            database = await Database.open(location)
+            await database.write(table("a"))
+            cable.cut()
+            writing = asyncio.create_task(database.write(table("b")))
+            while "in pool: 0" not in database._engine.pool.status():
+                await asyncio.sleep(0.01)
+            for socket in Path(folder).iterdir():
+                socket.unlink()
+            assert await Heartbeat(database).fault() == "the database cannot be read"
+            with pytest.raises(StorageError, match="cannot be written"):
+                await writing
+            await database.close()
+
+
+@pytest.mark.parametrize("first", [True, False])
+async def test_a_host_that_does_not_answer_does_not_hold_up_others(
+    postgres: Server, url: str, first: bool
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        hosts = [folder, str(postgres.folder)][:: 1 if first else -1]
+        location = parse_location(url.replace(str(postgres.folder), ",".join(hosts)))
+        async with before_postgres(Path(folder), postgres.folder) as cable:
+            cable.cut()
+            database = await Database.open(location)
+            await database.write(table("a"))
+            assert await database.log_length("a") == 1
+            await database.close()
 
 
 async def test_an_unresponsive_database_does_not_delay_shutdown(
@@ -308,11 +345,34 @@ async def test_a_pooler_keeps_sessions_or_is_refused(postgres: Server, url: str)
 
 
 @pytest.mark.parametrize(
+    ("text", "hosts"),
+    [
+        ("postgresql://me:pw@one:1,two/cards", ["host=one%3A1", "host=two"]),
+        (
+            "postgresql://me:pw@/cards?host=/run/a,/b&port=1,2",
+            ["host=%2Frun%2Fa&port=1", "host=%2Fb&port=2"],
+        ),
+        (
+            "postgresql://me:pw@[::1]:1,two/cards?port=2",
+            ["host=%5B%3A%3A1%5D%3A1", "host=two"],
+        ),
+    ],
+)
+def test_hosts_are_asked_one_by_one(text: str, hosts: list[str]) -> None:
+    location = parse_location(text)
+    assert isinstance(location, PostgresLocation)
+    assert "pw" not in str(location)
+    query = "postgresql://me:pw@/cards?target_session_attrs=read-write&"
+    assert location.single_hosts == [query + host for host in hosts]
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("mysql://me@host/cards", "unknown kind of database 'mysql'; expected sqlite:///"),
         ("postgresql://me@host", "the URL names no database: postgresql://user@host/name"),
         ("postgresql://me@host:many/cards", "invalid database URL"),
+        ("postgresql://me@one:5432,two:many/cards", "invalid database URL"),
         ("sqlite://file.db", "an SQLite URL is sqlite:///file.db or, absolute, "),
         ("sqlite:///:memory:", "an SQLite URL is"),
         ("sqlite:///file.db?mode=ro", "an SQLite URL is"),

@@ -47,6 +47,7 @@ def gather(place: Place, people: Sequence[Person]) -> None:
 @asynccontextmanager
 async def worker_killed(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
     await place.broken.kill()
+    flee(place, people)
     yield
     await place.broken.start()
 
@@ -74,6 +75,15 @@ async def worker_without_database(place: Place, people: Sequence[Person]) -> Asy
     flee(place, people)
     yield
     place.cables.to_database.mend()
+
+
+@asynccontextmanager
+async def worker_without_answers(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
+    assert place.cables is not None
+    place.cables.database_end.cut()
+    flee(place, people)
+    yield
+    place.cables.database_end.mend()
 
 
 @asynccontextmanager
@@ -159,6 +169,7 @@ FAULTS = (
     Fault(postgres_killed),
     Fault(nginx_killed),
     Fault(worker_without_database, cables=True),
+    Fault(worker_without_answers, cables=True),
     Fault(worker_without_clients, cables=True),
     Fault(worker_paused),
     Fault(clocks_apart, program=serve_ahead),

@@ -44,6 +44,8 @@ class Cables:
 
     to_clients: Cable
     to_database: Cable
+    database_end: Cable
+    """Other end of the cable to the database: when it is cut, nothing tells the worker."""
 
 
 @dataclass(frozen=True)
@@ -74,23 +76,24 @@ class Network:
 
 
 @dataclass(frozen=True)
-class Link:
-    """Virtual cable from this machine to a device in a network namespace."""
+class End:
+    """End of a virtual cable: a network device, in a namespace or on this machine."""
 
-    namespace: str
+    namespace: str | None
     device: str
-    here: str
-    """Address of its end on this machine."""
-    there: str
-    """Address of its end in the namespace."""
+    address: str
 
     def cut(self) -> None:
-        """Switch off the device: the other end loses its carrier, and packets are lost."""
-        _ip("-n", self.namespace, "link", "set", self.device, "down")
+        """Switch off the device: its machine has no route any more, and the other end no answer."""
+        self._set("down")
 
     def mend(self) -> None:
         """Switch on the device; open connections try again, at ever longer intervals."""
-        _ip("-n", self.namespace, "link", "set", self.device, "up")
+        self._set("up")
+
+    def _set(self, state: str) -> None:
+        where = () if self.namespace is None else ("-n", self.namespace)
+        _ip(*where, "link", "set", self.device, state)
 
 
 def _enter(namespace: str, program: Program, arguments: Sequence[str]) -> int:
@@ -118,8 +121,11 @@ def _namespace() -> Iterator[str]:
         _ip("netns", "delete", name)
 
 
-def _link(namespace: str) -> Link:
-    """Connect this machine with a namespace, by addresses that no other process uses."""
+def _link(namespace: str) -> tuple[End, End]:
+    """Connect this machine with a namespace, by addresses that no other process uses.
+
+    Return the ends here and there.
+    """
     process, number = os.getpid(), next(NUMBERS)
     near, far = f"s{process}n{number}", f"s{process}f{number}"
     network = IPv4Address(f"10.{128 + number % 64}.{process // 64 % 256}.{process % 64 * 4}")
@@ -129,7 +135,7 @@ def _link(namespace: str) -> Link:
     _ip("link", "set", near, "up")
     _ip("-n", namespace, "address", "add", f"{there}/30", "dev", far)
     _ip("-n", namespace, "link", "set", far, "up")
-    return Link(namespace, far, here, there)
+    return End(None, near, here), End(namespace, far, there)
 
 
 @cache
@@ -157,12 +163,16 @@ async def with_cables(
     async with AsyncExitStack() as stack:
         if not has_namespaces():
             entry = free_port()
-            to_clients = await stack.enter_async_context(before_port(entry, port))
-            to_database = await stack.enter_async_context(before_postgres(folder, postgres))
-            yield Network(port, str(folder), relay=entry), Cables(to_clients, to_database)
+            before_worker = await stack.enter_async_context(before_port(entry, port))
+            before_database = await stack.enter_async_context(before_postgres(folder, postgres))
+            network = Network(port, str(folder), relay=entry)
+            yield network, Cables(before_worker, before_database, before_database)
             return
         name = stack.enter_context(_namespace())
-        clients, database = _link(name), _link(name)
-        await stack.enter_async_context(before_postgres(database.here, postgres))
-        network = Network(port, database.here, clients.there, clients.here, namespace=name)
-        yield network, Cables(clients, database)
+        (proxy, to_clients), (database_end, to_database) = _link(name), _link(name)
+        await stack.enter_async_context(before_postgres(database_end.address, postgres))
+        addresses = database_end.address, to_clients.address, proxy.address
+        yield (
+            Network(port, *addresses, namespace=name),
+            Cables(to_clients, to_database, database_end),
+        )

@@ -308,7 +308,7 @@ async def test_a_hint_of_another_program_is_ignored(
 @pytest.mark.parametrize(
     ("failing", "method", "event"),
     [
-        (Heartbeat, "find_versions", "the heartbeat failed"),
+        (Heartbeat, "look_at_others", "the heartbeat failed"),
         (LeaseQueries, "held", "leases could not be changed"),
         (DatabaseClock, "compare", "the database's clock could not be read"),
         (Database, "last_numbers", "could not look for changes"),

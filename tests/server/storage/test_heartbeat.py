@@ -42,9 +42,9 @@ class WallClock:
 
 
 @asynccontextmanager
-async def opened(location: DatabaseLocation) -> AsyncIterator[Database]:
-    """Provide another server's access to a database."""
-    database = await Database.open(location)
+async def opened(location: DatabaseLocation, hold: bool = False) -> AsyncIterator[Database]:
+    """Provide another server's access to a database, as ``Database.open`` does."""
+    database = await Database.open(location, hold)
     try:
         yield database
     finally:

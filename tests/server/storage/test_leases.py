@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from dataclasses import dataclass
+from unittest.mock import AsyncMock
 
 import pytest
+from sqlalchemy import select, text
 
 from schwimmen.server.runtime.clock import add_seconds, seconds_between
 from schwimmen.server.storage import (
@@ -19,9 +22,12 @@ from schwimmen.server.storage import (
     LeaseQueries,
     NewChatLine,
     NewEvent,
+    StorageError,
+    TableStatus,
     WriteBatch,
+    schema,
 )
-from schwimmen.server.storage.heartbeat import Heartbeat
+from schwimmen.server.storage.heartbeat import JUST_DEAD_S, Heartbeat
 from schwimmen.server.storage.leases import FORGOTTEN_S, VALID_S
 from schwimmen.server.storage.rows import NewTable
 from tests import postgres as postgres_server
@@ -42,9 +48,11 @@ class Servers:
     postgres: postgres_server.Server
     name: str
 
-    async def beat(self, server: Database, ago: float = 0, steady: float = 60) -> None:
+    async def beat(
+        self, server: Database, ago: float = 0, steady: float = 60, now: str | None = None
+    ) -> None:
         """Set a server's last heartbeat, and for how long they had been steady before it."""
-        beat = add_seconds(DatabaseClock(server).now(), -ago)
+        beat = add_seconds(now or DatabaseClock(server).now(), -ago)
         since = add_seconds(beat, -steady)
         await asyncio.to_thread(
             self.postgres.execute,
@@ -59,7 +67,7 @@ async def servers(
     shared_location: DatabaseLocation, postgres: postgres_server.Server
 ) -> AsyncIterator[Servers]:
     """Provide two servers."""
-    async with opened(shared_location) as one, opened(shared_location) as two:
+    async with opened(shared_location, hold=True) as one, opened(shared_location) as two:
         yield Servers(one, two, postgres, str(shared_location).rpartition("/")[2])
 
 
@@ -110,6 +118,55 @@ async def test_a_lease_of_no_server_is_taken(servers: Servers) -> None:
     await asyncio.to_thread(servers.postgres.execute, insert, database=servers.name)
     (lease,) = await LeaseQueries(servers.two).take(["t"])
     assert lease.server == servers.two.server
+
+
+@pytest.mark.parametrize(
+    ("ago", "steady", "ended"),
+    [(VALID_S + 1, 60.0, True), (-3600, 60.0, False), (VALID_S + 1, 0.0, False)],
+)
+async def test_the_sessions_of_a_dead_server_are_ended(
+    servers: Servers, ago: float, steady: float, ended: bool
+) -> None:
+    async def look_meanwhile() -> None:
+        async with servers.one.transaction() as connection:
+            await LeaseQueries(servers.two).end_sessions()
+            await connection.execute(select(1))
+
+    await servers.beat(servers.one, ago)
+    await servers.beat(servers.two, ago=-30, steady=30 + steady)
+    with pytest.raises(StorageError) if ended else nullcontext():
+        await look_meanwhile()
+    assert await servers.one.scalar(select(1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("ago", "looks_dead"),
+    [(VALID_S - 0.5, False), (VALID_S + 0.5, True), (JUST_DEAD_S + 0.5, False)],
+)
+async def test_the_sessions_of_servers_that_have_just_died_are_ended(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch, ago: float, looks_dead: bool
+) -> None:
+    end_sessions = AsyncMock(return_value=0)
+    monkeypatch.setattr(LeaseQueries, "end_sessions", end_sessions)
+    now = DatabaseClock(servers.two).now()
+    await servers.beat(servers.one, ago, now=now)
+    await servers.beat(servers.two, now=now)
+    await Heartbeat(servers.two).look_at_others()
+    assert end_sessions.await_count == looks_dead
+
+
+async def test_locks_do_not_hold_up_heartbeats(servers: Servers) -> None:
+    await servers.one.write(WriteBatch(tables=[TABLE]))
+    async with servers.one.transaction() as connection:
+        await connection.execute(select(schema.tables).with_for_update())
+        change = WriteBatch(statuses=[TableStatus("t", {"round": 2})])
+        writing = asyncio.create_task(servers.two.write(change))
+        waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        while not await servers.one.scalar(waiting):
+            await asyncio.sleep(0.01)
+        await Heartbeat(servers.two).beat()
+        assert not writing.done()
+    await writing
 
 
 async def test_heartbeats_begin_anew_after_a_gap(servers: Servers) -> None:

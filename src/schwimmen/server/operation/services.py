@@ -123,7 +123,7 @@ async def open_services(
             asyncio.create_task(Outages(hub, database, heartbeat).run(), name="outages"),
         ]
         if sharing is not None:
-            await heartbeat.find_versions()
+            await heartbeat.look_at_others()
             others = OtherServers(hub, database, sharing.location)
             ownership = Ownership(hub, sharing.leases, sharing.clock)
             tasks += [

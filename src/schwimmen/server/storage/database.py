@@ -9,6 +9,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -46,12 +47,13 @@ from .postgres import (
     lock_work,
     postgres_engine,
     require_sessions,
+    wait_for_no_disk,
 )
 from .preconditions import require_readers
 from .presence import PresenceQueries, people_elsewhere
 from .schema import DATABASE_TIMEOUT_S
 from .sqlite import SqliteQueries, SqliteTransactions, hold_file, prepare_file, sqlite_engine
-from .statements import WriteBatch
+from .statements import WriteBatch, execute
 from .table_reader import LastNumbers, TableReader
 from .writer import CLOSE_S, Transactions, Writer
 
@@ -81,6 +83,7 @@ class Database(Writer):
         engine: AsyncEngine,
         transactions: Transactions,
         location: str,
+        server: str,
         secret: bytes,
         resources: AsyncExitStack,
         queries: SqliteQueries | None = None,
@@ -94,7 +97,7 @@ class Database(Writer):
         self._reader = TableReader(self.rows)
         self.presence = PresenceQueries(self)
         """People who are connected, where several servers share the database."""
-        self.server = secrets.token_hex(8)
+        self.server = server
         """Name of this server among those that share the database."""
         self.secret = secret
         """Key that signs cookies and tokens; stored in the database."""
@@ -112,9 +115,9 @@ class Database(Writer):
         """
         async with AsyncExitStack() as resources:
             transactions: Transactions
-            queries = None
+            queries, server = None, secrets.token_hex(8)
             if isinstance(location, PostgresLocation):
-                engine = postgres_engine(location, hold)
+                engine = postgres_engine(location, server if hold else None)
                 transactions = PostgresTransactions(engine)
             else:
                 prepare_file(location)
@@ -136,7 +139,8 @@ class Database(Writer):
                 raise storage_error(f"{location}: cannot be opened", error) from None
             except OSError as error:
                 raise StorageError(f"{location}: {error.strerror or error}") from None
-            return cls(engine, transactions, str(location), secret, resources.pop_all(), queries)
+            kept = resources.pop_all()
+            return cls(engine, transactions, str(location), server, secret, kept, queries)
 
     @property
     def mark(self) -> str:
@@ -246,7 +250,7 @@ class Database(Writer):
         connecting = asyncio.ensure_future(self._engine.connect().start())
 
         async def close() -> None:
-            with suppress(SQLAlchemyError, OSError):
+            with suppress(SQLAlchemyError, OSError, DatabaseUnreachable):
                 await (await connecting).close()
 
         try:
@@ -339,6 +343,18 @@ class Database(Writer):
         found = [DueTable(**row) for row in await self.mappings(self._not_elsewhere(query))]
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
         return found, bool(found or await self.scalars(later))
+
+    async def beat(self, beat: ServerBeat) -> None:
+        """Store a heartbeat; where several servers may share the database, apart from other writes.
+
+        Those may wait for what another server has locked. Raises ``StorageError``.
+        """
+        if not self._is_shared:
+            await self.write(WriteBatch(beats=[beat]))
+            return
+        async with self.transaction() as connection:
+            await wait_for_no_disk(connection)
+            await connection.run_sync(partial(execute, batches=[WriteBatch(beats=[beat])]))
 
     async def beats(self) -> dict[str, ServerBeat]:
         """Return the last heartbeats of servers by name."""

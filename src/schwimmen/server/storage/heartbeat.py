@@ -6,20 +6,23 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from logging import ERROR
+from logging import ERROR, WARNING
 from time import monotonic
 from typing import Final
 
 from schwimmen import __version__
 
-from ..runtime.clock import utc_now
+from ..runtime.clock import seconds_between, utc_now
 from ..runtime.logs import log_event, log_failures
-from . import Database, ServerBeat, StorageError, WriteBatch
+from . import VALID_S, Database, LeaseQueries, ServerBeat, StorageError, WriteBatch
 
 log = logging.getLogger(__name__)
 
 BEAT_S: Final = 0.5
 """Seconds between heartbeats where several servers may share the database."""
+
+JUST_DEAD_S: Final = 4 * VALID_S
+"""Seconds since the last heartbeat of a server for which others end its sessions."""
 
 CHECKED_S: Final = 1.0
 """Seconds for which the result of a health check is cached, since each check writes."""
@@ -44,6 +47,7 @@ class Heartbeat:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._database = database
+        self._leases = LeaseQueries(database)
         self._now = now
         self._clock = clock
         self._checking = asyncio.Lock()
@@ -64,17 +68,27 @@ class Heartbeat:
 
         Raises ``StorageError`` if the database cannot be written.
         """
-        beat = ServerBeat(self._database.server, __version__, self._now())
-        await self._database.write(WriteBatch(beats=[beat]))
+        await self._database.beat(self._next)
 
-    async def find_versions(self) -> None:
-        """Find the versions of all servers whose heartbeats are not deleted yet.
+    @property
+    def _next(self) -> ServerBeat:
+        return ServerBeat(self._database.server, __version__, self._now())
 
-        Those that look dead count, since they may only be paused. Raises ``StorageError`` if the
-        database cannot be read.
+    async def look_at_others(self) -> None:
+        """Find the versions of all servers, and end the sessions of those that have just died.
+
+        The versions of dead ones count until their heartbeats are deleted, since they may only be
+        paused. Raises ``StorageError`` if the database cannot be read.
         """
-        versions = {beat.version for beat in (await self._database.beats()).values()}
+        beats = (await self._database.beats()).values()
+        versions = {beat.version for beat in beats}
         self._database.other_versions = frozenset(versions - {__version__})
+        newest = max((beat.time for beat in beats), default="")
+        just_died = any(
+            JUST_DEAD_S > seconds_between(beat.time, newest) > VALID_S for beat in beats
+        )
+        if just_died and (ended := await self._leases.end_sessions()):
+            log_event(log, WARNING, "sessions of a server that looks dead are ended", number=ended)
 
     async def run(self) -> None:
         """Store heartbeats until cancelled, through every failure."""
@@ -82,7 +96,7 @@ class Heartbeat:
             with log_failures(log, "the heartbeat failed"), suppress(StorageError):
                 # A failure of the database is reported by the health check.
                 await self.beat()
-                await self.find_versions()
+                await self.look_at_others()
             await asyncio.sleep(BEAT_S)
 
     async def fault(self, fresh: bool = False) -> str | None:
@@ -98,10 +112,12 @@ class Heartbeat:
 
     async def _check(self) -> str | None:
         if not await self._database.is_readable():
+            # What waits for an answer would wait on while new connections fail at once.
+            self._database.give_up()
             return "the database cannot be read"
         try:
             async with asyncio.timeout(WRITE_TIMEOUT_S):
-                await self.beat()
+                await self._database.write(WriteBatch(beats=[self._next]))
         except TimeoutError:
             return f"the database has not written for {WRITE_TIMEOUT_S:g} seconds"
         except StorageError as error:

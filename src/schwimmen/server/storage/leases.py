@@ -16,6 +16,7 @@ from sqlalchemy import (
     ColumnElement,
     DateTime,
     Executable,
+    Integer,
     String,
     and_,
     bindparam,
@@ -23,8 +24,10 @@ from sqlalchemy import (
     column,
     delete,
     func,
+    literal,
     or_,
     select,
+    table,
     true,
     tuple_,
     update,
@@ -35,6 +38,7 @@ from sqlalchemy.sql.selectable import Select
 from ..runtime.clock import add_seconds, iso_time
 from . import schema
 from .batched_query import BatchedQuery
+from .postgres import session_name
 from .statement import Parameters, Statement, by_dialect
 
 if TYPE_CHECKING:
@@ -50,7 +54,13 @@ _ISO_FORMAT: Final = 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'
 
 _servers, _leases = schema.servers.c, schema.leases.c
 
-
+_sessions: Final = table(
+    "pg_stat_activity",
+    column("pid", Integer),
+    column("datname", String),
+    column("usename", String),
+    column("application_name", String),
+)
 _NEXT_EPOCH: Final = func.nextval("lease_epochs", type_=BigInteger)
 
 
@@ -180,6 +190,15 @@ class LeaseQueries:
         async with self._database.transaction() as connection:
             await connection.execute(given)
 
+    async def end_sessions(self) -> int:
+        """End the sessions of servers that look dead, with their locks; return their number.
+
+        What a server has locked that is stopped or cut off in a transaction would stay locked
+        otherwise. Does nothing unless this server's own heartbeats have been steady. Raises
+        ``StorageError``.
+        """
+        return len(await self._database.rows(_end_sessions(self._database.server)))
+
     async def release_all(self) -> None:
         """Give all leases of this server back, those being taken as well.
 
@@ -250,6 +269,19 @@ def held_elsewhere(table_id: ColumnElement[str], server: str) -> ColumnElement[b
         select(true())
         .where(_leases.table_id == table_id, _leases.server != server, alive(_leases.server))
         .exists()
+    )
+
+
+def _end_sessions(server: str) -> Executable:
+    sessions = _sessions.c
+    dead = select(literal(session_name("")) + _servers.name).where(
+        _servers.beat < postgres_time(VALID_S)
+    )
+    return select(func.pg_terminate_backend(sessions.pid)).where(
+        sessions.datname == func.current_database(),
+        sessions.usename == func.current_user(),
+        sessions.application_name.in_(dead),
+        alive(literal(server), steady=True),
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
 from typing import Any, Final, Literal
 from weakref import WeakSet
@@ -16,11 +17,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .location import DatabaseUnreachable, ForeignDatabase, PostgresLocation, in_use
-from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, require_known_revision, revision_of
+from .schema import APPLICATION_ID, require_known_revision, revision_of
 
 ANSWER_S: Final = 30
 """Seconds for a statement, after which the connection counts as lost."""
 
+CONNECT_S: Final = 3
+"""Seconds in which a connection has to be made.
+
+TCP sends a first packet that was lost again after one second, and after three: a new attempt is
+no later than that.
+"""
 
 TRUSTED_S: Final = 1.0
 """Seconds after its use for which a connection needs no test, which is a round trip."""
@@ -35,16 +42,21 @@ SERVERS_LOCK: Final = APPLICATION_ID + 1
 """Advisory lock that all connections of servers share, and a restore needs for itself."""
 
 
-def postgres_engine(location: PostgresLocation, hold: bool = False) -> AsyncEngine:
+def session_name(server: str | None) -> str:
+    """Return the name of a server's sessions in PostgreSQL, or that of any other ones."""
+    return "schwimmen" if server is None else f"schwimmen {server}"
+
+
+def postgres_engine(location: PostgresLocation, server: str | None = None) -> AsyncEngine:
     """Return an engine whose pooled connections are tested before use if they have rested.
 
-    ``hold``: each connection holds the database against restores.
+    ``server``: name of the server whose connections hold the database against restores.
     """
 
     async def connect(*_: object, **__: object) -> Any:
         with _failures_in_one_line():
             # Events are on disk before they are sent, whatever the server's default.
-            return await _connect(location, synchronous_commit="on", hold=hold)
+            return await _connect(location, synchronous_commit="on", server=server)
 
     engine = create_async_engine(
         "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}
@@ -109,29 +121,54 @@ async def _holds(connection: Any, condition: str) -> bool:
 
 
 async def _connect(
-    location: PostgresLocation, synchronous_commit: Literal["on", "off"], hold: bool = False
+    location: PostgresLocation,
+    synchronous_commit: Literal["on", "off"],
+    server: str | None = None,
 ) -> Any:
     """Return a new connection. None is left open if this fails or is cancelled."""
+    async with asyncio.timeout(CONNECT_S):
+        connection = await _first_of(location.single_hosts, session_name(server))
+        try:
+            # Poolers refuse this as a setting of a new connection.
+            await connection.execute(f"SET synchronous_commit = {synchronous_commit}")
+            if server is not None:
+                await connection.execute(_idle_for(f"{IDLE_S}s"))
+                lock = f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
+                if not await connection.fetchval(lock):
+                    raise DatabaseUnreachable("a backup is being restored")
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+
+async def _first_of(urls: Sequence[str], name: str) -> Any:
+    """Return the first connection of any host: one that is gone does not hold up the others."""
     import asyncpg
 
-    connection = await asyncpg.connect(
-        location.url,
-        timeout=DATABASE_TIMEOUT_S,
-        command_timeout=ANSWER_S,
-        server_settings={"application_name": "schwimmen"},
-    )
+    attempts = [
+        asyncio.ensure_future(
+            asyncpg.connect(
+                url,
+                command_timeout=ANSWER_S,
+                server_settings={"application_name": name},
+            )
+        )
+        for url in urls
+    ]
+    chosen: Any = None
     try:
-        # Poolers refuse this as a setting of a new connection.
-        await connection.execute(f"SET synchronous_commit = {synchronous_commit}")
-        if hold:
-            await connection.execute(_idle_for(f"{IDLE_S}s"))
-            lock = f"SELECT pg_try_advisory_lock_shared({SERVERS_LOCK})"
-            if not await connection.fetchval(lock):
-                raise DatabaseUnreachable("a backup is being restored")
-    except BaseException:
-        connection.terminate()
-        raise
-    return connection
+        for attempt in asyncio.as_completed(attempts):
+            with suppress(Exception):
+                chosen = await attempt
+                return chosen
+        return await attempts[0]  # for its failure
+    finally:
+        for one in attempts:
+            one.cancel()
+        for made in await asyncio.gather(*attempts, return_exceptions=True):
+            if made is not chosen and not isinstance(made, BaseException):
+                made.terminate()
 
 
 @contextmanager
@@ -142,7 +179,7 @@ def _failures_in_one_line() -> Iterator[None]:
     try:
         yield
     except TimeoutError:
-        raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
+        raise DatabaseUnreachable(f"no answer within {CONNECT_S} seconds") from None
     except (
         OSError,
         asyncpg.PostgresError,
@@ -188,6 +225,11 @@ class PostgresTransactions:
 
 def _idle_for(time: str, scope: str = "SESSION") -> str:
     return f"SET {scope} idle_in_transaction_session_timeout = '{time}'"
+
+
+async def wait_for_no_disk(connection: AsyncConnection) -> None:
+    """Let a transaction end before it is on disk: it may be lost with the database server."""
+    await connection.execute(text("SET LOCAL synchronous_commit = off"))
 
 
 def lock_migrations(connection: Connection) -> None:
