@@ -64,7 +64,7 @@ class Outages:
             self._hub.server_clock.resume(since)
             log_event(log, INFO, "play goes on")
             for live in self._hub.live:
-                live.retry()
+                live.retry.set()
         for live in list(self._hub.live):
             self._hub.follow(live, TableChange(live.id))
         self._hub.sockets.set_storage(available=True)

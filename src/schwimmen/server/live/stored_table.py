@@ -122,7 +122,8 @@ class StoredTable:
         """Number of events that have been broadcast."""
         self._published_at = ""
         """Time of the last event that has been broadcast."""
-        self._retry = asyncio.Event()
+        self.retry = asyncio.Event()
+        """Event that ends the wait of ``recover``."""
         self._chat = Chat(table_id, database, self.audience)
         self._last_event_at = server_clock.steady()
         self.on_change: Callable[[], None] = ignore
@@ -160,16 +161,14 @@ class StoredTable:
 
         Raises ``StorageError``.
         """
-        if self._leases is not None and self.lease is None:
-            lease = await self._leases.take_one(self.id)
-            if lease is not None:
-                self.accept(lease)
+        if self._leases and not self.lease and (lease := await self._leases.take_one(self.id)):
+            self.accept(lease)
         return self.owned
 
     def accept(self, lease: Lease) -> None:
         """Become the server that runs the table."""
         self.lease, self._asking = lease, False
-        self.retry()
+        self.retry.set()
         self.on_change()
 
     def ask(self) -> None:
@@ -220,10 +219,9 @@ class StoredTable:
         ``refreshes``: their number when the caller came; a later one that has succeeded will do, so
         that clients who come at once wait for one query.
         """
-        if self.loaded and refreshes is not None and self._refreshed > refreshes:
+        done = self.loaded and refreshes is not None and self._refreshed > refreshes
+        if done or self._leases is None:  # without leases no other server writes to the log
             return await self.load()
-        if self._leases is None:
-            return await self.load()  # no other server writes to the log
         self.refreshes += 1
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None
@@ -235,8 +233,7 @@ class StoredTable:
         self._in_doubt = True
 
     async def _load(self) -> None:
-        self._written = None
-        self._in_doubt = False
+        self._written, self._in_doubt = None, False
         self._uptime = self._server_clock.uptime
         if self._leases is not None:
             self._known_logs = (KnownLog(self.id, await self._database.erasures(self.id)),)
@@ -247,14 +244,13 @@ class StoredTable:
             resumed = self._resume(table)
         except UnplayableLog as error:
             closing = close(events, self.now())
-            reason = str(error)
             log_event(
                 log,
                 WARNING,
                 "table is closed",
                 table=log_id(self.id),
                 code=closing.code,
-                reason=reason,
+                reason=str(error),
             )
             table = await in_thread(len(events), lambda: Table.replay([*events, closing]))
             resumed = (closing,)
@@ -271,7 +267,7 @@ class StoredTable:
         self._publish(resumed)
 
     async def execute(
-        self, command: Command, extra_rows: WriteBatch | None = None, automatic: bool = False
+        self, command: Command, extra_rows: WriteBatch = NO_ROWS, automatic: bool = False
     ) -> int:
         """Execute a command; return the number of its event, also if it was executed before.
 
@@ -401,22 +397,15 @@ class StoredTable:
 
     async def recover(self) -> None:
         """Load the table once the database works again, while the table is used."""
-        await self._until_retry()
-        while self.users:
+        while True:
+            self.retry.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.retry.wait(), RETRY_S)
+            if not self.users:
+                return None
             with contextlib.suppress(SchwimmenError):
                 async with self.lock:
-                    await self.load()
-                    return
-            await self._until_retry()
-
-    async def _until_retry(self) -> None:
-        self._retry.clear()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._retry.wait(), RETRY_S)
-
-    def retry(self) -> None:
-        """End the wait of ``recover``: the database works again."""
-        self._retry.set()
+                    return await self.load()
 
     def _execute_due(self, table: Table, until: str) -> list[LogEvent]:
         """Execute ``Expire`` at each due time until a time; return the events."""
@@ -454,7 +443,7 @@ class StoredTable:
     async def _store(
         self,
         events: Sequence[LogEvent],
-        extra_rows: WriteBatch | None = None,
+        extra_rows: WriteBatch = NO_ROWS,
         automatic: bool = False,
     ) -> None:
         """Store events that the table has applied, then publish them.
@@ -463,11 +452,10 @@ class StoredTable:
         """
         if not events:
             return
-        rows = extra_rows or NO_ROWS
         if automatic and self.lease is not None:
-            rows += WriteBatch(leases=[self.lease])
+            extra_rows += WriteBatch(leases=[self.lease])
         try:
-            await self._write(self.table, events, rows)
+            await self._write(self.table, events, extra_rows)
         except BaseException:
             self._table = None  # ahead of its log: it must be loaded again
             raise
