@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import func, select, text
 
 from schwimmen.server.runtime.clock import add_seconds, seconds_between
 from schwimmen.server.storage import (
@@ -25,6 +26,7 @@ from schwimmen.server.storage import (
     StorageError,
     TableStatus,
     WriteBatch,
+    leases,
     schema,
 )
 from schwimmen.server.storage.heartbeat import JUST_DEAD_S, Heartbeat
@@ -124,12 +126,15 @@ async def test_a_lease_of_no_server_is_taken(servers: Servers) -> None:
     ("ago", "steady", "ended"),
     [(VALID_S + 1, 60.0, True), (-3600, 60.0, False), (VALID_S + 1, 0.0, False)],
 )
-async def test_the_sessions_of_a_dead_server_are_ended(
-    servers: Servers, ago: float, steady: float, ended: bool
+async def test_transactions_of_a_dead_server_are_ended(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch, ago: float, steady: float, ended: bool
 ) -> None:
+    monkeypatch.setattr(leases, "HUNG_S", 0.0)
+
     async def look_meanwhile() -> None:
         async with servers.one.transaction() as connection:
-            await LeaseQueries(servers.two).end_sessions()
+            await connection.execute(select(1))
+            assert await LeaseQueries(servers.two).end_sessions() == ended
             await connection.execute(select(1))
 
     await servers.beat(servers.one, ago)
@@ -139,11 +144,45 @@ async def test_the_sessions_of_a_dead_server_are_ended(
     assert await servers.one.scalar(select(1)) == 1
 
 
+async def test_sessions_that_do_not_hang_stay(servers: Servers) -> None:
+    await servers.beat(servers.one, ago=VALID_S + 1)
+    await servers.beat(servers.two, ago=-30, steady=90)
+    assert await servers.one.scalar(select(1)) == 1
+    assert await LeaseQueries(servers.two).end_sessions() == 0
+    async with servers.one.transaction() as connection:
+        busy = connection.execute(select(func.pg_sleep(0.1)))
+        _, ended = await asyncio.gather(busy, LeaseQueries(servers.two).end_sessions())
+        assert ended == 0
+
+
+async def test_a_failed_heartbeat_is_a_failure_of_the_database(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = asyncio.Event()
+    servers.two.on_failure = failed.set
+    monkeypatch.setattr("schwimmen.server.storage.heartbeat.SLOW_S", 0.05)
+    await Heartbeat(servers.two).beat()
+    assert not failed.is_set()
+    lock = text("LOCK TABLE servers IN ACCESS EXCLUSIVE MODE")
+    async with servers.one.transaction() as connection:
+        await connection.execute(lock)
+        beating = asyncio.create_task(Heartbeat(servers.two).beat())
+        await failed.wait()
+    await beating
+    failed.clear()
+    execute = partial(asyncio.to_thread, servers.postgres.execute, database=servers.name)
+    await execute("ALTER TABLE servers RENAME TO away")
+    with pytest.raises(StorageError):
+        await Heartbeat(servers.two).beat()
+    assert failed.is_set()
+    await execute("ALTER TABLE away RENAME TO servers")
+
+
 @pytest.mark.parametrize(
     ("ago", "looks_dead"),
     [(VALID_S - 0.5, False), (VALID_S + 0.5, True), (JUST_DEAD_S + 0.5, False)],
 )
-async def test_the_sessions_of_servers_that_have_just_died_are_ended(
+async def test_sessions_are_ended_of_servers_that_have_just_died(
     servers: Servers, monkeypatch: pytest.MonkeyPatch, ago: float, looks_dead: bool
 ) -> None:
     end_sessions = AsyncMock(return_value=0)
@@ -157,14 +196,15 @@ async def test_the_sessions_of_servers_that_have_just_died_are_ended(
 
 async def test_locks_do_not_hold_up_heartbeats(servers: Servers) -> None:
     await servers.one.write(WriteBatch(tables=[TABLE]))
-    async with servers.one.transaction() as connection:
+    async with servers.two.transaction() as connection:
         await connection.execute(select(schema.tables).with_for_update())
         change = WriteBatch(statuses=[TableStatus("t", {"round": 2})])
-        writing = asyncio.create_task(servers.two.write(change))
-        waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        while not await servers.one.scalar(waiting):
+        writing = asyncio.create_task(servers.one.write(change))
+        blocked = "cardinality(pg_blocking_pids(pid)) > 0 AND datname = current_database()"
+        waiting = text(f"SELECT count(*) FROM pg_stat_activity WHERE {blocked}")
+        while not await servers.two.scalar(waiting):
             await asyncio.sleep(0.01)
-        await Heartbeat(servers.two).beat()
+        await Heartbeat(servers.one).beat()
         assert not writing.done()
     await writing
 

@@ -9,7 +9,6 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +35,7 @@ from .location import (
     DatabaseDamaged,
     DatabaseLocation,
     DatabaseUnreachable,
+    NoAnswer,
     PostgresLocation,
     StorageError,
     storage_error,
@@ -47,13 +47,12 @@ from .postgres import (
     lock_work,
     postgres_engine,
     require_sessions,
-    wait_for_no_disk,
 )
 from .preconditions import require_readers
 from .presence import PresenceQueries, people_elsewhere
 from .schema import DATABASE_TIMEOUT_S
 from .sqlite import SqliteQueries, SqliteTransactions, hold_file, prepare_file, sqlite_engine
-from .statements import WriteBatch, execute
+from .statements import WriteBatch
 from .table_reader import LastNumbers, TableReader
 from .writer import CLOSE_S, Transactions, Writer
 
@@ -148,7 +147,7 @@ class Database(Writer):
         return hmac.digest(self.secret, b"mark", hashlib.sha256).hex()[:8]
 
     @property
-    def _is_shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether other servers may share the database."""
         return self._engine.dialect.name == "postgresql"
 
@@ -213,7 +212,8 @@ class Database(Writer):
             yield
         except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
             self.on_failure()
-            raise storage_error(f"{self._location}: cannot be read", error) from None
+            kind = NoAnswer if isinstance(error, NoAnswer) else StorageError
+            raise storage_error(f"{self._location}: cannot be read", error, kind) from None
         except ValueError as error:  # invalid JSON
             raise storage_error(
                 f"{self._location}: cannot be read", error, DatabaseDamaged
@@ -238,7 +238,7 @@ class Database(Writer):
         A server that stops meanwhile holds up the others for ``IDLE_S``.
         """
         async with AsyncExitStack() as stack:
-            if self._is_shared:
+            if self.is_shared:
                 await lock_work(await stack.enter_async_context(self.transaction()), work)
             yield
 
@@ -267,10 +267,16 @@ class Database(Writer):
         await asyncio.shield(task)
 
     async def is_readable(self) -> bool:
-        """Return whether the database answers within a few seconds."""
+        """Return whether the database answers within a few seconds.
+
+        If a new connection gets no answer, all others are given up, too: they would wait on.
+        """
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_S):
                 await self.scalars(select(schema.settings.c.name).limit(1))
+        except NoAnswer:
+            self.give_up()
+            return False
         except (StorageError, TimeoutError):
             return False
         return True
@@ -344,18 +350,6 @@ class Database(Writer):
         later = select(tables.id).where(tables.due.is_not(None)).limit(1)
         return found, bool(found or await self.scalars(later))
 
-    async def beat(self, beat: ServerBeat) -> None:
-        """Store a heartbeat; where several servers may share the database, apart from other writes.
-
-        Those may wait for what another server has locked. Raises ``StorageError``.
-        """
-        if not self._is_shared:
-            await self.write(WriteBatch(beats=[beat]))
-            return
-        async with self.transaction() as connection:
-            await wait_for_no_disk(connection)
-            await connection.run_sync(partial(execute, batches=[WriteBatch(beats=[beat])]))
-
     async def beats(self) -> dict[str, ServerBeat]:
         """Return the last heartbeats of servers by name."""
         servers = schema.servers.c
@@ -399,7 +393,7 @@ class Database(Writer):
             if time is not None
         ]
         query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
-        if self._is_shared:
+        if self.is_shared:
             query = query.where(~people_elsewhere(tables.c.id, self.server))
         return await self.scalars(self._not_elsewhere(query))
 
@@ -480,7 +474,7 @@ class Database(Writer):
 
     def _not_elsewhere(self, tables: Select[Any]) -> Select[Any]:
         """Return a query for tables without those that another living server runs."""
-        if not self._is_shared:
+        if not self.is_shared:
             return tables
         return tables.where(~held_elsewhere(schema.tables.c.id, self.server))
 

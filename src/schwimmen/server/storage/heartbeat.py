@@ -10,11 +10,17 @@ from logging import ERROR, WARNING
 from time import monotonic
 from typing import Final
 
+from sqlalchemy import Connection
+
 from schwimmen import __version__
 
 from ..runtime.clock import seconds_between, utc_now
 from ..runtime.logs import log_event, log_failures
 from . import VALID_S, Database, LeaseQueries, ServerBeat, StorageError, WriteBatch
+from .leases import BEAT_STATEMENTS
+from .postgres import wait_for_no_disk
+from .statement import run
+from .writer import SLOW_S
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +74,24 @@ class Heartbeat:
 
         Raises ``StorageError`` if the database cannot be written.
         """
-        await self._database.beat(self._next)
+        if not self._database.is_shared:
+            await self._database.write(WriteBatch(beats=[self._next]))
+            return
+        # Other writes may wait for what another server has locked.
+        slow = asyncio.get_running_loop().call_later(SLOW_S, self._database.on_failure)
+        try:
+            async with self._database.transaction() as connection:
+                await wait_for_no_disk(connection)
+                await connection.run_sync(self._store)
+        except StorageError:
+            self._database.on_failure()
+            raise
+        finally:
+            slow.cancel()
+
+    def _store(self, connection: Connection) -> None:
+        for statement in BEAT_STATEMENTS:
+            run(connection, statement, [self._next])
 
     @property
     def _next(self) -> ServerBeat:
@@ -112,8 +135,6 @@ class Heartbeat:
 
     async def _check(self) -> str | None:
         if not await self._database.is_readable():
-            # What waits for an answer would wait on while new connections fail at once.
-            self._database.give_up()
             return "the database cannot be read"
         try:
             async with asyncio.timeout(WRITE_TIMEOUT_S):

@@ -50,6 +50,9 @@ VALID_S: Final = 2.0
 FORGOTTEN_S: Final = 60.0
 """Seconds without a heartbeat after which a server and its other rows are deleted."""
 
+HUNG_S: Final = 1.0
+"""Seconds that a transaction waits for its server, if that looks dead, until it is ended."""
+
 _ISO_FORMAT: Final = 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'
 
 _servers, _leases = schema.servers.c, schema.leases.c
@@ -60,6 +63,9 @@ _sessions: Final = table(
     column("datname", String),
     column("usename", String),
     column("application_name", String),
+    column("xact_start", DateTime(timezone=True)),
+    column("state_change", DateTime(timezone=True)),
+    column("wait_event", String),
 )
 _NEXT_EPOCH: Final = func.nextval("lease_epochs", type_=BigInteger)
 
@@ -113,7 +119,10 @@ def _delete_forgotten(dialect: Any) -> Executable:
     if dialect is not postgresql:
         return delete(schema.servers).where(_servers.beat < bindparam("_long_ago"))
     # One statement, which reads the other tables only if a server is deleted.
-    servers = delete(schema.servers).where(_servers.beat < postgres_time(FORGOTTEN_S))
+    late = select(_servers.name).where(_servers.beat < postgres_time(FORGOTTEN_S))
+    servers = delete(schema.servers).where(
+        _servers.name.in_(late.with_for_update(skip_locked=True))
+    )
     forgotten = servers.returning(_servers.name).cte("forgotten")
     leases, presence = (
         delete(db_table).where(db_table.c.server.in_(select(forgotten.c.name)))
@@ -191,11 +200,10 @@ class LeaseQueries:
             await connection.execute(given)
 
     async def end_sessions(self) -> int:
-        """End the sessions of servers that look dead, with their locks; return their number.
+        """End sessions in which servers that look dead hold locks; return their number.
 
-        What a server has locked that is stopped or cut off in a transaction would stay locked
-        otherwise. Does nothing unless this server's own heartbeats have been steady. Raises
-        ``StorageError``.
+        In these, a transaction has been waiting for its server for ``HUNG_S``. Does nothing unless
+        this server's own heartbeats have been steady. Raises ``StorageError``.
         """
         return len(await self._database.rows(_end_sessions(self._database.server)))
 
@@ -281,6 +289,9 @@ def _end_sessions(server: str) -> Executable:
         sessions.datname == func.current_database(),
         sessions.usename == func.current_user(),
         sessions.application_name.in_(dead),
+        sessions.xact_start.is_not(None),
+        sessions.wait_event == "ClientRead",
+        sessions.state_change < func.clock_timestamp() - timedelta(seconds=HUNG_S),
         alive(literal(server), steady=True),
     )
 

@@ -24,6 +24,10 @@ class DatabaseUnreachable(StorageError):
     """Failed connection; the message does not name the location."""
 
 
+class NoAnswer(DatabaseUnreachable):
+    """Failed connection to a database that has not answered at all."""
+
+
 class ForeignDatabase(StorageError):
     """Database of another program."""
 
@@ -76,7 +80,9 @@ class PostgresLocation:
 
     @property
     def single_hosts(self) -> list[str]:
-        """URLs of the single hosts; of several, only one that takes writes counts as the database.
+        """URLs of the single hosts; of several, only one that takes writes is the database.
+
+        A ``target_session_attrs`` of the URL decides otherwise.
 
         >>> location = PostgresLocation("postgresql://club@/cards?host=one,two&port=5433")
         >>> location.single_hosts[1]
@@ -91,7 +97,9 @@ class PostgresLocation:
         given = options.pop("port", "").split(",")
         if there:
             given = [""]  # those beside the names count
-        ports = given if len(given) == len(hosts) else given[:1] * len(hosts)
+        ports = given * len(hosts) if len(given) == 1 else given
+        if len(ports) != len(hosts):
+            return [self.url]  # the driver says what is wrong
         defaults = {"target_session_attrs": "read-write"}
         return [
             urlunsplit(parts._replace(netloc=f"{user}{at}", query=urlencode(query)))

@@ -16,7 +16,7 @@ from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .location import DatabaseUnreachable, ForeignDatabase, PostgresLocation, in_use
+from .location import DatabaseUnreachable, ForeignDatabase, NoAnswer, PostgresLocation, in_use
 from .schema import APPLICATION_ID, require_known_revision, revision_of
 
 ANSWER_S: Final = 30
@@ -157,6 +157,11 @@ async def _first_of(urls: Sequence[str], name: str) -> Any:
         for url in urls
     ]
     chosen: Any = None
+
+    def end_unless_chosen(attempt: asyncio.Future[Any]) -> None:
+        if not attempt.cancelled() and not attempt.exception() and attempt.result() is not chosen:
+            attempt.result().terminate()
+
     try:
         for attempt in asyncio.as_completed(attempts):
             with suppress(Exception):
@@ -166,9 +171,7 @@ async def _first_of(urls: Sequence[str], name: str) -> Any:
     finally:
         for one in attempts:
             one.cancel()
-        for made in await asyncio.gather(*attempts, return_exceptions=True):
-            if made is not chosen and not isinstance(made, BaseException):
-                made.terminate()
+            one.add_done_callback(end_unless_chosen)
 
 
 @contextmanager
@@ -179,9 +182,10 @@ def _failures_in_one_line() -> Iterator[None]:
     try:
         yield
     except TimeoutError:
-        raise DatabaseUnreachable(f"no answer within {CONNECT_S} seconds") from None
+        raise NoAnswer(f"no answer within {CONNECT_S} seconds") from None
+    except OSError as error:
+        raise NoAnswer(" ".join(str(error).split())) from None
     except (
-        OSError,
         asyncpg.PostgresError,
         asyncpg.InterfaceError,
         asyncpg.InternalClientError,  # of a connection that was lost in the midst of a command

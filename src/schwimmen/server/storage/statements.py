@@ -403,12 +403,15 @@ STATEMENTS: Final = (
         )
     ),
     Statement("deleted_tables", delete_by(_tables.id), by_id),
-    *BEAT_STATEMENTS,
     *PEOPLE_STATEMENTS,
     *FRIEND_STATEMENTS,
     *(
         Statement("deleted_players", delete_by(column), by_id)
         for column in (*PEOPLE_COLUMNS, *FRIEND_COLUMNS)
     ),
+    *BEAT_STATEMENTS,
 )
-"""Every statement of a transaction. Rows of people follow all rows of tables."""
+"""Every statement of a transaction. Rows of people follow all rows of tables.
+
+Heartbeats come last: their rows must not stay locked while the others wait for locks.
+"""
