@@ -45,9 +45,14 @@ class Person(Player):
         """Whether a round was dealt to this person."""
         return self.over or bool(self.links and self.links[-1].view)
 
-    def has_turns_since(self, events: int) -> bool:
-        """Return whether everyone at the table must have had a turn after some events."""
-        return len(self.events) > events + len(self.links[-1].table["seats"])
+    def plays_on(self, events: int) -> bool:
+        """Return whether everyone at the table must have had a turn after some events.
+
+        Nobody keeps a match going who is out of it.
+        """
+        view = self.links[-1].view
+        out = bool(view) and view["seats"][self.seat]["status"] == "out"
+        return self.over or out or len(self.events) > events + len(self.links[-1].table["seats"])
 
     def __str__(self) -> str:
         state = f"{len(self.events)} events, asks {self._asked}"

@@ -89,7 +89,7 @@ async def test_play_goes_on(
             elsewhere = [one for one in people if one.url == place.sound.url]
             known = {one: len(one.events) for one in elsewhere}
             await asyncio.sleep(LASTS_S)
-            await until(elsewhere, lambda one: one.over or one.has_turns_since(known[one]))
+            await until(elsewhere, lambda one: one.plays_on(known[one]))
         cured, stored = monotonic(), await place.logs()
         for person in people:
             person.pause_s = 0
