@@ -13,6 +13,7 @@ from schwimmen.server.storage.leases import VALID_S
 from tests.effort import count
 from tests.processes import Program
 
+from .network import Cable
 from .people import Person
 from .place import Place, serve, serve_ahead
 
@@ -69,30 +70,32 @@ async def nginx_killed(place: Place, people: Sequence[Person]) -> AsyncIterator[
 
 
 @asynccontextmanager
-async def worker_without_database(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
-    assert place.cables is not None
-    place.cables.to_database.cut()
+async def without(cable: Cable, place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
+    cable.cut()
     flee(place, people)
     yield
-    place.cables.to_database.mend()
+    cable.mend()
 
 
-@asynccontextmanager
-async def worker_without_answers(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
+def worker_without_database(
+    place: Place, people: Sequence[Person]
+) -> AbstractAsyncContextManager[None]:
     assert place.cables is not None
-    place.cables.database_end.cut()
-    flee(place, people)
-    yield
-    place.cables.database_end.mend()
+    return without(place.cables.to_database, place, people)
 
 
-@asynccontextmanager
-async def worker_without_clients(place: Place, people: Sequence[Person]) -> AsyncIterator[None]:
+def worker_without_answers(
+    place: Place, people: Sequence[Person]
+) -> AbstractAsyncContextManager[None]:
     assert place.cables is not None
-    place.cables.to_clients.cut()
-    flee(place, people)
-    yield
-    place.cables.to_clients.mend()
+    return without(place.cables.database_end, place, people)
+
+
+def worker_without_clients(
+    place: Place, people: Sequence[Person]
+) -> AbstractAsyncContextManager[None]:
+    assert place.cables is not None
+    return without(place.cables.to_clients, place, people)
 
 
 @asynccontextmanager
