@@ -2,8 +2,9 @@
 
 Run it with ``make benchmark-growth``, which starts PostgreSQL, or with ``ARGS="--days 3"`` for
 less. Each day as many matches of four people are stored, event by event as a server does, many at
-the same time; then the logs of the day before are packed, and PostgreSQL vacuums, as it does by
-itself in time.
+the same time; then the logs of the day before are packed, in PostgreSQL old parts of the log are
+dropped, and it vacuums, as it does by itself in time. With ``--rows`` all logs are in one part of
+PostgreSQL, so that packed rows are deleted one by one.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from urllib.parse import urlsplit
 from benchmarks.harness import arguments, print_machine, print_table
 from benchmarks.load_workers import SAFE
 from schwimmen.server.live.table_store import event_rows, seating_rows, status_of
+from schwimmen.server.runtime.clock import add_seconds
 from schwimmen.server.storage import (
     NEVER,
     Database,
@@ -33,6 +35,7 @@ from schwimmen.server.storage import (
     WriteBatch,
     parse_location,
 )
+from schwimmen.server.storage.log_parts import LogParts, oldest_kept
 from schwimmen.tables import ActionEvent, Command, LogEvent, Settings, Table
 from tests.conformance.scenarios import Evening
 from tests.postgres import Server, running
@@ -44,6 +47,10 @@ AT_ONCE: Final = 250
 """Matches that are played at the same time."""
 
 PLAYERS: Final = 4
+
+FIRST_DAY: Final = "2026-12-01T12:00:00.000+00:00"
+
+DAY_S: Final = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -138,13 +145,20 @@ async def play(database: Database, tables: Sequence[tuple[str, Table]]) -> None:
 
 
 async def grow(
-    store: Store, matches: Sequence[Table], days: int, tables: int, packing: bool
-) -> tuple[list[Stored], float]:
-    """Return what is stored after each day, and the milliseconds in which a log was packed."""
+    store: Store, matches: Sequence[Table], days: int, tables: int, packing: bool, parts: bool
+) -> tuple[list[Stored], float, float]:
+    """Return what is stored after each day.
+
+    Then the milliseconds in which a log was packed, and those of a day's vacuum.
+    """
     database = await Database.open(store.location)
     await asyncio.to_thread(store.begin)
-    found, names, moves, taken = list[Stored](), list[list[str]](), 0, 0.0
+    found, names, moves, taken, cleaning = list[Stored](), list[list[str]](), 0, 0.0, 0.0
+    log_parts = LogParts(database)
     for day in range(days):
+        time_of_day = add_seconds(FIRST_DAY, day * DAY_S)
+        if parts:
+            await log_parts.open(time_of_day)
         played = [(token_hex(8), matches[n % len(matches)]) for n in range(tables)]
         names.append([name for name, _ in played])
         for first in range(0, tables, AT_ONCE):
@@ -154,11 +168,14 @@ async def grow(
             start = time.perf_counter()
             for name in names[day - 1]:
                 await database.write(WriteBatch(rested_logs=[RestedLog(name, NEVER)]))
+            await log_parts.drop(oldest_kept(time_of_day))
             taken += time.perf_counter() - start
+        start = time.perf_counter()
         await asyncio.to_thread(store.vacuum)
+        cleaning += time.perf_counter() - start
         found.append(await asyncio.to_thread(store.stored, moves))
     await database.close()
-    return found, 1000 * taken / max(1, tables * (days - 1))
+    return found, 1000 * taken / max(1, tables * (days - 1)), 1000 * cleaning / days
 
 
 @contextmanager
@@ -190,6 +207,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--days", type=int, default=6)
     parser.add_argument("--tables", type=int, default=500, help="matches of a day")
+    parser.add_argument("--rows", action="store_true", help="no parts, whatever is packed")
     options = parser.parse_args()
     print_machine("", ("sqlalchemy", "aiosqlite", "asyncpg"))
     matches = [finished_match(seed) for seed in range(MATCHES)]
@@ -198,10 +216,11 @@ def main() -> None:
     rows, times = list[tuple[str, ...]](), list[str]()
     with stores() as all_stores:
         for kind, plain, packed in all_stores:
-            without, _ = asyncio.run(grow(plain, matches, options.days, options.tables, False))
-            found, ms = asyncio.run(grow(packed, matches, options.days, options.tables, True))
+            size, parts = (options.days, options.tables), not options.rows
+            without, *_ = asyncio.run(grow(plain, matches, *size, False, parts))
+            found, ms, vacuum = asyncio.run(grow(packed, matches, *size, True, parts))
             rows += rows_of(kind, without, found)
-            times.append(f"{kind}: {ms:.1f} ms to pack a log")
+            times.append(f"{kind}: {ms:.1f} ms to pack a log, {vacuum:.0f} ms to vacuum")
     print("\n".join(times))
     head = ("rows a move", "packed", "MB", "packed", "bytes a move", "packed")
     print_table(("database", "day", "moves", *head, "of the day's", "packed"), rows)

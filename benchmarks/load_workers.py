@@ -49,9 +49,10 @@ SAFE: Final = "-c max_connections=100"
 
 COUNTERS: Final = """
 SELECT
-    (SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'events') AS events,
+    (SELECT sum(n_tup_ins)::bigint FROM pg_stat_user_tables
+        WHERE starts_with(relname, 'events')) AS events,
     (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::bigint FROM pg_stat_user_tables
-        WHERE relname <> 'events') AS other_rows,
+        WHERE NOT starts_with(relname, 'events')) AS other_rows,
     pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal_bytes,
     pg_database_size(current_database()) AS stored_bytes,
     (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS transactions,

@@ -31,8 +31,10 @@ from benchmarks.load_steps import cpu_seconds
 from benchmarks.load_workers import SAFE, counters, save_figures
 from benchmarks.storage import move, opened
 from schwimmen.server.live.news import NEWS, TableChange
+from schwimmen.server.runtime.clock import utc_now
 from schwimmen.server.storage import Database, PostgresLocation, WriteBatch, parse_location
 from schwimmen.server.storage.hints import CHANNEL, MAX_BYTES
+from schwimmen.server.storage.log_parts import LogParts
 from schwimmen.server.storage.postgres import hasty_connection
 from tests.postgres import Server, running, set_standby_names
 
@@ -91,6 +93,7 @@ async def write_moves(url: str, tables: int, seconds: float, phase: Barrier) -> 
     ``phase`` is passed when the moves begin, when they have ended, and before the connections end.
     """
     database = await Database.open(parse_location(url))
+    await LogParts(database).open(utc_now())
     names = [token_hex(8) for _ in range(tables)]
     await open_tables(database, names)
     taken: list[float] = []

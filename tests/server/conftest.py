@@ -376,6 +376,12 @@ def shared_location(postgres: postgres_server.Server, migrated: str) -> Database
     return parse_location(postgres.new_database(migrated))
 
 
+@pytest.fixture
+def empty_shared_location(postgres: postgres_server.Server) -> DatabaseLocation:
+    """Return a PostgreSQL database without tables."""
+    return parse_location(postgres.new_database())
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of the storage on every backend, and others on those of the sample."""
     if "backend" in metafunc.fixturenames:

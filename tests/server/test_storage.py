@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, MetaData, text
 from sqlalchemy.event import listen, remove
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -296,9 +296,19 @@ async def test_migrations_lead_to_the_schema(location: DatabaseLocation) -> None
     database = await Database.open(location)
     await database.close()
 
+    wanted = MetaData()
+    for table in schema.metadata.sorted_tables:
+        table.to_metadata(wanted)
+    if isinstance(location, PostgresLocation):
+        schema.events.to_metadata(wanted, name="events_0")
+
+    def is_compared(item: Any, name: str, kind: str, *_: object) -> bool:
+        of_parts = kind.endswith("_constraint") and item.table.name == "events"
+        return not (of_parts and isinstance(location, PostgresLocation))
+
     def compared(connection: Connection) -> tuple[Any, str | None]:
-        context = MigrationContext.configure(connection)
-        return compare_metadata(context, schema.metadata), context.get_current_revision()
+        context = MigrationContext.configure(connection, opts={"include_object": is_compared})
+        return compare_metadata(context, wanted), context.get_current_revision()
 
     engine = engine_of(location)
     async with engine.connect() as connection:

@@ -34,6 +34,7 @@ from schwimmen.server.storage import (
     back_up,
 )
 from schwimmen.server.storage.heartbeat import Heartbeat
+from schwimmen.server.storage.log_parts import LogParts
 from schwimmen.server.storage.packed_logs import pack, packed, unpacked
 from schwimmen.server.storage.statements import execute
 from tests.processes import PATIENCE
@@ -58,6 +59,7 @@ BODIES: Final = st.dictionaries(
 STEPS: Final = st.lists(
     st.tuples(st.just("add"), st.lists(BODIES, min_size=1, max_size=5))
     | st.tuples(st.just("pack"), st.none())
+    | st.tuples(st.just("leave"), st.none())
     | st.tuples(st.just("rewrite"), st.tuples(st.integers(0, 30), BODIES))
     | st.tuples(st.just("late"), st.integers(0, 30)),
     max_size=10,
@@ -109,6 +111,7 @@ def test_a_log_is_the_same_however_it_is_stored(
     async def run() -> None:
         async with opened(location) as database:
             shared = isinstance(location, PostgresLocation)
+            await LogParts(database).open(NOON)
             await check_steps(database, f"table {next(NUMBERS)}", steps, shared)
 
     asyncio.run(run())
@@ -127,6 +130,9 @@ async def check_steps(
             texts += [json.dumps(one.body) for one in events]
         elif kind == "pack":
             await pack_all(database, name)
+        elif kind == "leave":
+            leaving = RestedLog(name, NOON, leaves=True)
+            await database.write(WriteBatch(rested_logs=[leaving]))
         elif kind == "rewrite":
             number, body = what
             changed = event(name, number % len(texts) + 1, **body)
@@ -342,10 +348,14 @@ class Rival:
 PACKING: Final = WriteBatch(rested_logs=[RestedLog("t", NEVER)])
 
 
-@pytest.fixture
-async def shared(shared_location: DatabaseLocation) -> AsyncIterator[Database]:
+@pytest.fixture(params=[False, True], ids=["part 0", "part of a day"])
+async def shared(
+    request: pytest.FixtureRequest, shared_location: DatabaseLocation
+) -> AsyncIterator[Database]:
     """Provide a PostgreSQL database with an ended table "t" of five events."""
     async with opened(shared_location) as database:
+        if request.param:
+            await LogParts(database).open(NOON)
         await database.write(ended("t", 5))
         yield database
 

@@ -19,6 +19,7 @@ from ..runtime.clock import add_seconds, iso_time
 from ..runtime.logs import log_event, log_failures, log_id
 from ..storage import PACKED_LOGS, Database, DatabaseDamaged, PeopleQueries, WriteBatch
 from ..storage.heartbeat import Heartbeat
+from ..storage.log_parts import LogParts, oldest_kept
 
 log = logging.getLogger(__name__)
 
@@ -102,8 +103,8 @@ async def pack_logs(
 ) -> None:
     """Pack the logs of tables that ended more than ``REST_S`` ago, within ``PACKING_SHARE``.
 
-    Of servers that share the database one does so, and not before all can read packed logs. Raises
-    ``StorageError`` if the database fails.
+    Then drop the parts of the log that all have left. Of servers that share the database one does
+    so, and not before all can read packed logs. Raises ``StorageError`` if the database fails.
     """
     await heartbeat.beat()
     if not await database.all_read(PACKED_LOGS) or database.server != min(await database.beats()):
@@ -111,9 +112,9 @@ async def pack_logs(
     rested_since, last = add_seconds(now, -REST_S), ""
     while True:
         started = monotonic()
-        logs, end = await database.rested_logs(rested_since, last)
+        logs, end = await database.rested_logs(rested_since, last, oldest_kept(now))
         if end is None:
-            return
+            break
         last = end
         await sleep((monotonic() - started) * (1 / PACKING_SHARE - 1))
         for log_to_pack in logs:  # one after the other, so that moves need not wait for long
@@ -129,6 +130,8 @@ async def pack_logs(
                     reason=str(error),
                 )
             await sleep((monotonic() - started) * (1 / PACKING_SHARE - 1))
+    if dropped := await LogParts(database).drop(oldest_kept(now)):
+        log_event(log, INFO, "old parts of the log dropped", parts=len(dropped))
 
 
 async def run_packing(hub: Hub, database: Database, heartbeat: Heartbeat) -> None:
@@ -138,6 +141,19 @@ async def run_packing(hub: Hub, database: Database, heartbeat: Heartbeat) -> Non
         with log_failures(log, "packing of logs failed"):
             await pack_logs(database, heartbeat, hub.server_clock.now())
         await asyncio.sleep(PACKING_INTERVAL_S)
+
+
+PARTS_INTERVAL_S: Final = 600
+"""Seconds between looks at the day, which is that of the part of new logs."""
+
+
+async def run_log_parts(hub: Hub, database: Database) -> None:
+    """Have parts of the log for each day until cancelled."""
+    parts = LogParts(database)
+    while True:
+        with log_failures(log, "no part of the log could be opened"):
+            await parts.open(hub.server_clock.now())
+        await asyncio.sleep(PARTS_INTERVAL_S)
 
 
 POLL_INTERVAL_S: Final = 1.0

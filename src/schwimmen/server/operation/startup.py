@@ -58,7 +58,7 @@ from ..storage import (
     database_kind,
 )
 from .app import create_app
-from .maintenance import KEEP_FOREVER, Retention, run_clean_up, run_packing
+from .maintenance import KEEP_FOREVER, Retention, run_clean_up, run_log_parts, run_packing
 from .services import TIME_ZONE, open_services
 
 log = logging.getLogger(__name__)
@@ -317,8 +317,9 @@ async def _serve(settings: ServerSettings, listener: socket.socket, host_bots: H
         packing = asyncio.create_task(
             run_packing(services.hub, services.database, services.heartbeat)
         )
+        parts = asyncio.create_task(run_log_parts(services.hub, services.database))
         await server.serve(sockets=[listener])
-        for task in (announcement, clean_up, packing):
+        for task in (announcement, clean_up, packing, parts):
             task.cancel()
         log_event(log, INFO, "stopping")
     log_event(log, INFO, "stopped")

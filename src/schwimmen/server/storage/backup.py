@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, and_, func, insert, not_, select
+from sqlalchemy import Connection, and_, func, insert, not_, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +22,7 @@ from .location import (
     StorageError,
     storage_error,
 )
+from .log_parts import IN_LOG
 from .packed_logs import unpacked
 from .postgres import postgres_engine, require_own_database
 from .schema import migrate, revision_of
@@ -181,8 +182,11 @@ async def _copy_rows(location: PostgresLocation, part: Path) -> None:
         snapshot = source.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
+        async with source.connect() as connection:
+            await connection.run_sync(_require_current, location)
         async with snapshot.begin() as read, copy.begin() as written:
-            await read.run_sync(_require_current, location)
+            # No part of the log may be dropped between the snapshot and its reading.
+            await read.execute(text("LOCK TABLE events IN ACCESS SHARE MODE"))
             await written.run_sync(migrate)
             await copy_rows(read, written)
     except (SQLAlchemyError, DatabaseUnreachable) as error:
@@ -200,10 +204,14 @@ async def copy_rows(read: AsyncConnection, written: AsyncConnection) -> None:
     for db_table in schema.metadata.sorted_tables:
         if db_table in (schema.leases, schema.presence):
             continue
-        rows = await read.stream(select(db_table))
+        query = select(db_table)
+        if db_table is schema.events:
+            query = query.join(schema.tables, IN_LOG)
+        rows = await read.stream(query)
+        part = {"part": 0} if "part" in db_table.c else {}
         async for batch in rows.mappings().partitions(CHUNK_ROWS):
-            await written.execute(insert(db_table), [dict(row) for row in batch])
-        count = select(func.count()).select_from(db_table)
+            await written.execute(insert(db_table), [{**row, **part} for row in batch])
+        count = select(func.count()).select_from(query.subquery())
         wanted, found = [(await one.execute(count)).scalar_one() for one in (read, written)]
         if wanted != found:
             raise StorageError(f"the copy has {found} of {wanted} rows of {db_table.name}")

@@ -9,6 +9,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +41,7 @@ from .location import (
     StorageError,
     storage_error,
 )
+from .log_parts import IN_LOG
 from .opening import prepare
 from .packed_logs import RestedLog, mentioning
 from .postgres import (
@@ -102,6 +104,8 @@ class Database(Writer):
         """Key that signs cookies and tokens; stored in the database."""
         self.other_versions: frozenset[str] = frozenset()
         """Versions other than this server's of servers that share the database."""
+        self.part = 0
+        """Part of the log in which new tables begin."""
 
     @classmethod
     async def open(cls, location: DatabaseLocation, hold: bool = False) -> Database:
@@ -158,6 +162,9 @@ class Database(Writer):
         ``Conflict`` and ``StorageError``; then none of the rows is stored.
         """
         require_readers(batch.events, self.other_versions)
+        if batch.tables:
+            tables = [table._replace(part=self.part) for table in batch.tables]
+            batch = replace(batch, tables=tables)
         await super().write(batch)
 
     async def close(self) -> None:
@@ -382,7 +389,7 @@ class Database(Writer):
         over = _is_ended()
         last = (
             select(events.c.body["at"].as_string())
-            .where(events.c.table_id == tables.c.id)
+            .where(IN_LOG)
             .order_by(events.c.seq.desc())
             .limit(1)
             .scalar_subquery()
@@ -408,7 +415,7 @@ class Database(Writer):
         tables, seats, rated, events = schema.tables, schema.seats, schema.rated, schema.events.c
         to_act = (
             select(events.to_act)
-            .where(events.table_id == tables.c.id)
+            .where(IN_LOG)
             .order_by(events.seq.desc())
             .limit(1)
             .scalar_subquery()
@@ -454,22 +461,27 @@ class Database(Writer):
         return list(found)
 
     async def rested_logs(
-        self, since: str, after: str, limit: int = 200
+        self, since: str, after: str, oldest_part: int = 0, limit: int = 200
     ) -> tuple[list[RestedLog], str | None]:
         """Return logs that may be packed unless they have an event since an ISO time.
 
-        They are those of the next tables by their ids, after one id. The second value is the last
-        of these ids, ``None`` after all tables.
+        Logs in a part before ``oldest_part`` are among them, too. They are those of the next tables
+        by their ids, after one id. The second value is the last of these ids, ``None`` after all
+        tables.
         """
         tables, events = schema.tables.c, schema.events.c
         first, last = (
-            select(end(events.seq)).where(events.table_id == tables.id).scalar_subquery()
-            for end in (func.min, func.max)
+            select(end(events.seq)).where(IN_LOG).scalar_subquery() for end in (func.min, func.max)
         )
-        ready = and_(tables.created < since, _is_ended(), first < last)
-        query = select(tables.id, ready.label("ready")).where(tables.id > after)
-        rows = await self.mappings(query.order_by(tables.id).limit(limit))
-        logs = [RestedLog(row["id"], since) for row in rows if row["ready"]]
+        rested = and_(tables.created < since, _is_ended(), first < last)
+        leaves = and_(tables.part > 0, tables.part < oldest_part)
+        query = select(tables.id, rested.label("rested"), leaves.label("leaves"))
+        rows = await self.mappings(query.where(tables.id > after).order_by(tables.id).limit(limit))
+        logs = [
+            RestedLog(row["id"], since, row["leaves"])
+            for row in rows
+            if row["rested"] or row["leaves"]
+        ]
         return logs, rows[-1]["id"] if rows else None
 
     def _not_elsewhere(self, tables: Select[Any]) -> Select[Any]:

@@ -17,6 +17,7 @@ from schwimmen.analysis.statistics.progress import Progress
 from . import schema
 from .aggregates import Place, read_progress, sequence_of
 from .database import Database
+from .log_parts import IN_LOG
 
 UNREADABLE: Final[Kind] = ("", 0)
 """Kind under which matches that cannot be replayed are counted."""
@@ -126,7 +127,7 @@ class FigureQueries:
         ``id``, ``seat`` and ``summary``; ``last``: number of the last event of the log; ``seq``,
         ``version`` and ``body`` of the stored facts, ``None`` without facts.
         """
-        last = select(func.max(schema.events.c.seq)).where(schema.events.c.table_id == _tables.id)
+        last = select(func.max(schema.events.c.seq)).where(IN_LOG)
         query = (
             select(
                 _tables.id,

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
 from .location import DatabaseLocation, PostgresLocation
-from .postgres import lock_migrations, require_own_database
-from .schema import DATABASE_TIMEOUT_S, migrate
+from .postgres import lock_migrations, lock_moves_out, require_own_database
+from .schema import DATABASE_TIMEOUT_S, HEAD, migrate, revision_of
 
 
 async def prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
@@ -25,6 +25,8 @@ async def prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
                 if isinstance(location, PostgresLocation):
                     await connection.run_sync(lock_migrations)
                     await connection.run_sync(require_own_database, location)
+                    if await connection.run_sync(revision_of) not in {None, HEAD}:
+                        await lock_moves_out(connection)
                 await connection.run_sync(migrate)
                 return await _secret(connection)
         except OperationalError as error:

@@ -1,7 +1,8 @@
-"""Packed logs of ended tables: one compressed row in place of those of all events but the last.
+"""Packed logs of tables at rest: one compressed row in place of those of all events but the last.
 
-The last event keeps its row, after which the next one may still follow. The end of a log can so be
-read and extended without the packed events.
+The last event keeps a row, after which the next one may still follow. The end of a log can so be
+read and extended without the packed events. The other rows are deleted, or are dropped with
+their part.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sqlalchemy.sql.selectable import Select
 
 from . import schema
 from .location import DatabaseDamaged
+from .log_parts import IN_LOG, move_log
 
 if TYPE_CHECKING:
     from .rows import NewEvent
@@ -31,10 +33,14 @@ _tables, _events, _packed = schema.tables.c, schema.events.c, schema.packed_logs
 
 
 class RestedLog(NamedTuple):
-    """Log of an ended table, to be packed if it has no event since an ISO time."""
+    """Log to be packed if it has no event since an ISO time.
+
+    ``leaves``: it leaves the part of its day even if it cannot be packed.
+    """
 
     table_id: str
     since: str
+    leaves: bool = False
 
 
 def packed(texts: Iterable[str]) -> bytes:
@@ -74,9 +80,10 @@ def events_after(
     )
     return (
         select(_events.table_id, _events.seq, cast(_events.body, Text), _packed.body)
-        .join_from(schema.events, schema.packed_logs, before, isouter=True)
+        .join_from(schema.events, schema.tables, IN_LOG)
+        .join(schema.packed_logs, before, isouter=True)
         .where(
-            _events.table_id.in_(table_ids),
+            _tables.id.in_(table_ids),
             _events.seq > after,
             true() if up_to is None else _events.seq <= up_to,
         )
@@ -93,37 +100,47 @@ def hold_tables(connection: Connection, table_ids: Collection[str]) -> None:
 
 def pack(connection: Connection, logs: Sequence[RestedLog]) -> None:
     """Pack logs, except those that have a later event or a gap, or that another server changes."""
-    since = dict(logs)
-    if not since:
+    rested = {log.table_id: log for log in logs}
+    if not rested:
         return
-    query = select(_tables.id).where(_tables.id.in_(since)).order_by(_tables.id)
-    for table_id in connection.execute(query.with_for_update(skip_locked=True)).scalars().all():
-        _pack(connection, table_id, since[table_id])
+    query = select(_tables.id, _tables.part).where(_tables.id.in_(rested)).order_by(_tables.id)
+    for table_id, part in connection.execute(query.with_for_update(skip_locked=True)).all():
+        log = rested[table_id]
+        last = _pack(connection, log)
+        if part and (last or log.leaves):
+            move_log(connection, table_id, last)
+        elif last:
+            connection.execute(
+                delete(schema.events).where(_events.table_id == table_id, _events.seq < last)
+            )
 
 
-def _pack(connection: Connection, table_id: str, since: str) -> None:
+def _pack(connection: Connection, log: RestedLog) -> int:
+    """Pack a log; return the number of its last event, 0 if it cannot be packed."""
+    table_id = log.table_id
     former = connection.execute(
         select(_packed.length, _packed.body).where(_packed.table_id == table_id)
     ).one_or_none()
     length, texts = (0, []) if former is None else (former.length, unpacked(former.body))
     rows = connection.execute(
         select(_events.seq, cast(_events.body, Text))
-        .where(_events.table_id == table_id)
+        .join_from(schema.events, schema.tables, IN_LOG)
+        .where(_tables.id == table_id)
         .order_by(_events.seq)
     ).all()
     last = length + len(rows)
     if len(rows) < 2 or [seq for seq, _ in rows] != list(range(length + 1, last + 1)):
-        return
+        return 0
+    if not _is_before(log.since, rows[-1][1]):
+        return 0
     texts += [text for _, text in rows[:-1]]
     body = packed(texts)
-    if unpacked(body) != texts or not _is_before(since, rows[-1][1]):
-        return
+    if unpacked(body) != texts:
+        return 0
     connection.execute(delete(schema.packed_logs).where(_packed.table_id == table_id))
     row = {"table_id": table_id, "length": last - 1, "body": body}
     connection.execute(insert(schema.packed_logs), row)
-    connection.execute(
-        delete(schema.events).where(_events.table_id == table_id, _events.seq < last)
-    )
+    return last
 
 
 def _is_before(time: str, text: str) -> bool:

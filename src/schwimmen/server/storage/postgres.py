@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 from sqlalchemy import Connection, event, func, inspect, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -37,6 +37,12 @@ IDLE_S: Final = 5
 
 A server that has been stopped would hold its locks, and keep others from taking its tables.
 """
+
+LOCK_MS: Final = 100
+"""Milliseconds for which a change of the schema waits for a lock, and moves wait for it."""
+
+LOCK_ATTEMPTS: Final = 100
+"""Times that a migration tries to lock the tables that moves change."""
 
 SERVERS_LOCK: Final = APPLICATION_ID + 1
 """Advisory lock that all connections of servers share, and a restore needs for itself."""
@@ -240,6 +246,36 @@ def lock_migrations(connection: Connection) -> None:
     """Take the migration lock until the transaction ends; wait if another server has it."""
     connection.execute(text(_idle_for("0", "LOCAL")))  # a migration may compute for long
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+
+
+async def lock_moves_out(connection: AsyncConnection) -> None:
+    """Lock the tables that every move changes until the transaction ends, to migrate them.
+
+    Each attempt gives up before PostgreSQL would end a move of a running server to resolve a
+    deadlock.
+    """
+    for attempt in range(1, LOCK_ATTEMPTS + 1):
+        try:
+            async with connection.begin_nested():
+                await connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MS}"))
+                await connection.execute(text("LOCK TABLE tables, events"))
+                await connection.execute(text("SET LOCAL lock_timeout = 0"))
+            return
+        except DBAPIError:
+            if attempt == LOCK_ATTEMPTS:
+                raise
+        await asyncio.sleep(LOCK_MS / 1000)
+
+
+async def run_script(connection: AsyncConnection, script: str) -> None:
+    """Run SQL in a transaction of its own.
+
+    A server that is stopped meanwhile holds no locks, since it is asked nothing in between. Raises
+    ``DatabaseUnreachable`` if the SQL fails, or waits for a lock for ``LOCK_MS``.
+    """
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    with _failures_in_one_line():
+        await driver.execute(f"SET LOCAL lock_timeout = {LOCK_MS}; {script}")
 
 
 async def lock_work(connection: AsyncConnection, work: str) -> None:

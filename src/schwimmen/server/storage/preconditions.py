@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import Column, Connection, TableValuedAlias, and_, bindparam, column, func, select
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Connection, and_, func, select
 
 from schwimmen.tables import versions_to_read
 
 from . import schema
 from .leases import Lease
 from .location import Conflict, LeaseLost, OlderServer
+from .log_parts import IN_LOG
+from .statement import given
 
 if TYPE_CHECKING:
     from .rows import NewEvent
@@ -28,21 +29,14 @@ class KnownLog(NamedTuple):
     erasures: int
 
 
-def _given(*columns: Column[Any]) -> TableValuedAlias:
-    """Return rows whose parameters are the lists of the values in each column."""
-    values = (bindparam(one.name, type_=postgresql.ARRAY(one.type)) for one in columns)
-    names = (column(one.name, one.type) for one in columns)
-    return func.unnest(*values).table_valued(*names, name="given").render_derived()
-
-
-_known = _given(_events.table_id, _events.seq, _tables.erasures)
+_known = given(_events.table_id, _events.seq, _tables.erasures)
 _AS_KNOWN: Final = (
     select(func.count())
     .select_from(_known)
     .join(schema.tables, _tables.id == _known.c.table_id)
     .outerjoin(
         schema.events,
-        and_(_events.table_id == _known.c.table_id, _events.seq == _known.c.seq),
+        and_(IN_LOG, _events.seq == _known.c.seq),
     )
     .where(
         func.coalesce(_known.c.seq, 0) == func.coalesce(_events.seq, 0),
@@ -52,7 +46,7 @@ _AS_KNOWN: Final = (
 """Query of how many of the given logs have the given event and number of erasures, ``NULL`` for
 any; with the same text each time it is cheap."""
 
-_held = _given(*_leases)
+_held = given(*_leases)
 _HOLD: Final = (
     select(_leases.table_id)
     .join(_held, and_(*(one == _held.c[one.name] for one in _leases)))
@@ -66,8 +60,8 @@ def hold_leases(connection: Connection, leases: Collection[Lease]) -> None:
     """Hold leases until the transaction ends. Raises ``LeaseLost`` if one is another server's."""
     if not leases:
         return
-    given = {one.name: [getattr(lease, one.name) for lease in leases] for one in _leases}
-    if len(connection.execute(_HOLD, given).all()) != len(leases):
+    columns = {one.name: [getattr(lease, one.name) for lease in leases] for one in _leases}
+    if len(connection.execute(_HOLD, columns).all()) != len(leases):
         raise LeaseLost("the table has another server by now")
 
 
@@ -85,12 +79,12 @@ def require_logs(
     erasures = dict(logs)
     ids = [*(before | erasures)]
     if ids:
-        given = {
+        columns = {
             "table_id": ids,
             "seq": [*map(before.get, ids)],
             "erasures": [*map(erasures.get, ids)],
         }
-        if connection.execute(_AS_KNOWN, given).scalar_one() != len(ids):
+        if connection.execute(_AS_KNOWN, columns).scalar_one() != len(ids):
             raise Conflict("the log lacks the event before, or a person was erased from it")
 
 

@@ -11,7 +11,10 @@ NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 
 
 class NewTable(NamedTuple):
-    """Row of ``tables``; the fields after ``created`` are those of ``TableStatus``."""
+    """Row of ``tables``; the fields after ``created`` are those of ``TableStatus``.
+
+    ``part``: part of the log, which ``Database.write`` gives.
+    """
 
     id: str
     created: str
@@ -20,6 +23,7 @@ class NewTable(NamedTuple):
     due: str | None = None
     quick: str | None = None
     seen: str | None = None
+    part: int = 0
 
 
 class TableStatus(NamedTuple):

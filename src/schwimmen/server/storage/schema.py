@@ -25,13 +25,14 @@ from sqlalchemy import (
     inspect,
     select,
     table,
+    text,
     true,
 )
 from sqlalchemy.sql import column
 
 from .location import ANOTHER_DATABASE, StorageError
 
-HEAD: Final = "0014"
+HEAD: Final = "0015"
 """Newest migration; a database at this revision is up to date."""
 
 BASELINE: Final = "0009"
@@ -65,9 +66,14 @@ tables: Final = Table(
     Column("quick", String(64), nullable=True),
     # Number of times that a person was erased from the log or the chat.
     Column("erasures", Integer, nullable=False, server_default="0"),
+    # Part of ``events`` that has the log.
+    Column("part", Integer, nullable=False, server_default="0"),
     Index("ix_tables_listed", "listed", "seen"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_quick", "quick", "seen"),
+    Index(
+        "ix_tables_part", "part", postgresql_where=text("part > 0"), sqlite_where=text("part > 0")
+    ),
 )
 
 seats: Final = Table(
@@ -83,6 +89,7 @@ seats: Final = Table(
     Index("ix_seats_stale", "stale"),
 )
 
+# In PostgreSQL a table of partitions, each of which has these keys; see ``log_parts``.
 events: Final = Table(
     "events",
     metadata,
@@ -92,11 +99,12 @@ events: Final = Table(
     Column("body", JSON, nullable=False),
     # Seat whose turn it is after the event and those stored with it, if any.
     Column("to_act", Integer, nullable=True),
+    Column("part", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("table_id", "seq", name="pk_events"),
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
 )
 
-# Events 1 to ``length`` of the log of an ended table, which have no rows of their own any more.
+# Events 1 to ``length`` of the log of a table at rest, which need no rows of their own any more.
 packed_logs: Final = Table(
     "packed_logs",
     metadata,

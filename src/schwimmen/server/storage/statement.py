@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Column, Connection, Executable, bindparam, delete
+from sqlalchemy import (
+    Column,
+    Connection,
+    Executable,
+    String,
+    TableValuedAlias,
+    bindparam,
+    column,
+    delete,
+    func,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .location import Conflict
@@ -27,6 +37,8 @@ class Statement(NamedTuple):
     """Whether the statement is for this row (default: for every row)."""
     conflict: str | None = None
     """Error message if a row matches nothing in the database (optimistic concurrency)."""
+    together: Executable | None = None
+    """What runs in PostgreSQL instead: once for all rows that are ``given`` to it."""
 
 
 def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> None:
@@ -40,6 +52,11 @@ def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> No
         found = statement.parameters(row)
         parameters += [found] if isinstance(found, Mapping) else found
     if not parameters:
+        return
+    if statement.together is not None and connection.dialect.name == "postgresql":
+        columns = {name: [one[name] for one in parameters] for name in parameters[0]}
+        if connection.execute(statement.together, columns).rowcount != len(parameters):
+            raise Conflict("a row belongs to one that is not there any more")
         return
     sql = statement.sql
     if isinstance(sql, Mapping):
@@ -56,6 +73,15 @@ def columns(row: Any) -> Parameters:
     """Return the fields of a row whose names are those of the columns."""
     fields: Parameters = row._asdict()
     return fields
+
+
+def given(*columns: Column[Any]) -> TableValuedAlias:
+    """Return rows whose parameters are the lists of the values in each column."""
+    # Without its length, to which a text would be cut.
+    types = {one.name: String() if isinstance(one.type, String) else one.type for one in columns}
+    values = (bindparam(name, type_=postgresql.ARRAY(kind)) for name, kind in types.items())
+    names = (column(name, kind) for name, kind in types.items())
+    return func.unnest(*values).table_valued(*names, name="given").render_derived()
 
 
 def prefixed(row: Any) -> Parameters:

@@ -39,6 +39,7 @@ from .friend_statements import (
     NewInvitation,
 )
 from .leases import BEAT_STATEMENTS, Lease, ServerBeat
+from .log_parts import IN_LOG
 from .packed_logs import RestedLog, hold_tables, pack, rewrite
 from .people_statements import (
     PEOPLE_COLUMNS,
@@ -68,7 +69,17 @@ from .rows import (
     TableStatus,
     VacatedSeat,
 )
-from .statement import Parameters, Statement, by_dialect, by_id, columns, delete_by, prefixed, run
+from .statement import (
+    Parameters,
+    Statement,
+    by_dialect,
+    by_id,
+    columns,
+    delete_by,
+    given,
+    prefixed,
+    run,
+)
 
 
 @dataclass(slots=True)  # if it were frozen, each would take 10 µs more
@@ -277,7 +288,22 @@ _COPY_CHAT: Final = insert(schema.chat).from_select(
     ),
 )
 
-_last_event = select(func.max(_events.seq)).where(_events.table_id == _TABLE).scalar_subquery()
+_last_event = (
+    select(func.max(_events.seq))
+    .join_from(schema.events, schema.tables, IN_LOG)
+    .where(_tables.id == _TABLE)
+    .scalar_subquery()
+)
+
+_new = given(*(_events[name] for name in NewEvent._fields))
+_ADD_EVENTS: Final = insert(schema.events).from_select(
+    [*NewEvent._fields, "part"],
+    select(*_new.c, _tables.part)
+    .join_from(_new, schema.tables, _tables.id == _new.c.table_id)
+    .order_by(_new.c.table_id, _new.c.seq)
+    .with_for_update(read=True, key_share=True, of=schema.tables),
+)
+"""Insertion of events into the parts of their logs, which cannot move until it is committed."""
 
 MOVES: Final = ("round", "action")
 """Types of events that change the statistics of a table's seats."""
@@ -285,7 +311,7 @@ MOVES: Final = ("round", "action")
 STATEMENTS: Final = (
     Statement("tables", insert(schema.tables), columns),
     Statement("seats", insert(schema.seats), columns),
-    Statement("events", insert(schema.events), columns),
+    Statement("events", insert(schema.events), columns, together=_ADD_EVENTS),
     Statement(
         "events",
         update(schema.seats)

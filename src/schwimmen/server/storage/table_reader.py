@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Executable, Text, cast, func, select
 
 from . import schema
 from .batched_query import BatchedQuery
+from .log_parts import IN_LOG
 from .packed_logs import events_after, unpacked
 
 BEGINNING: Final = 100
@@ -23,13 +24,13 @@ BEGINNING: Final = 100
 _events, _lines, _tables = schema.events.c, schema.chat.c, schema.tables.c
 
 
-def _last(number: ColumnElement[int], of: ColumnElement[str]) -> ColumnElement[int]:
+def _last(number: ColumnElement[int], belongs: ColumnElement[bool]) -> ColumnElement[int]:
     """Return the last number of the rows of a table, which is found by an index."""
-    return select(func.coalesce(func.max(number), 0)).where(of == _tables.id).scalar_subquery()
+    return select(func.coalesce(func.max(number), 0)).where(belongs).scalar_subquery()
 
 
-_LAST_EVENT: Final = _last(_events.seq, _events.table_id)
-_LAST_LINE: Final = _last(_lines.number, _lines.table_id)
+_LAST_EVENT: Final = _last(_events.seq, IN_LOG)
+_LAST_LINE: Final = _last(_lines.number, _lines.table_id == _tables.id)
 
 
 class Rows(Protocol):
