@@ -6,7 +6,7 @@ all events of those that still run move. What they leave behind disappears with 
 deletion of rows. In SQLite all logs are in part 0.
 
 Keys are unique within a part, and each log is in one part, that of its row in ``tables``. This row
-is locked by whoever adds an event, and by whoever moves the log.
+is locked before an event is added or the log is moved.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ DO $$ BEGIN
     END IF;
 END $$;
 """
-"""Script that drops a part without logs. Whoever opens a table in it meanwhile fails, since events
-cannot be added."""
+"""Script that drops a part without logs. A table opened in it meanwhile is not stored, since
+its events cannot be added."""
 
 _tables, _events = schema.tables.c, schema.events.c
 
@@ -100,7 +100,7 @@ def oldest_kept(time: str) -> int:
 def move_log(connection: Connection, table_id: str, first: int) -> None:
     """Move a log from an event on to part 0; the row of its table must be locked ``FOR UPDATE``.
 
-    Whoever waits for that lock to add an event reads the part again then.
+    A transaction that waits for that lock to add an event then reads the part again.
     """
     connection.execute(_MOVE, {"_id": table_id, "_first": first})
     connection.execute(update(schema.tables).where(_tables.id == table_id).values(part=0))

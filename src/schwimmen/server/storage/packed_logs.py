@@ -116,7 +116,7 @@ def pack(connection: Connection, logs: Sequence[RestedLog]) -> None:
 
 
 def _pack(connection: Connection, log: RestedLog) -> int:
-    """Pack a log; return the number of its last event, 0 if it cannot be packed."""
+    """Pack a log if possible; return the number of its last event, otherwise 0."""
     table_id = log.table_id
     former = connection.execute(
         select(_packed.length, _packed.body).where(_packed.table_id == table_id)

@@ -56,7 +56,7 @@ def run(connection: Connection, statement: Statement, rows: Sequence[Any]) -> No
     if statement.together is not None and connection.dialect.name == "postgresql":
         columns = {name: [one[name] for one in parameters] for name in parameters[0]}
         if connection.execute(statement.together, columns).rowcount != len(parameters):
-            raise Conflict("a row belongs to one that is not there any more")
+            raise Conflict("a row belongs to a table that is not there any more")
         return
     sql = statement.sql
     if isinstance(sql, Mapping):
